@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command `convert`: its flags, what it does, and how it prints the result.
+// ConvertCommand implements the command `convert`. ConvertOptions holds its flags, and
+// ConvertOutput formats the result.
 #pragma once
 
 #include <istream>
@@ -13,25 +14,25 @@
 
 namespace loom {
 
-// ConvertCommand is `function-loom convert`: it converts Compositions to
-// function-loom and prints them, or writes them in place. A directory is read with all
-// directories in it, as lint reads it.
+// ConvertCommand converts Compositions to function-loom and prints them, or writes them
+// in-place. A directory is read with all directories in it, as lint reads it.
 //
-// Exit codes: 0, converted, or nothing to do; 1, something cannot be converted, for
-// which a line on stderr gives the place and the reason, and everything else is; with
-// --check also if something could be converted; 2, it could not be tried (an unknown
-// flag, a file that cannot be read or written, or is no YAML). Lines of notes on
-// stderr say what is kept and what may be different afterwards. A file that cannot be
-// written keeps its text (tools/pipeline/files.h), and those behind it are not tried.
+// Exit codes: 0, converted, or nothing to do; 1, something cannot be converted (a line
+// on stderr gives the location and the reason, and everything else is converted), or,
+// with --check, something could be converted; 2, any other error (an unknown flag, a
+// file that is not YAML or cannot be read or written). Notes on stderr report what is
+// kept and what may be different after the conversion. If writing a file fails, the
+// file keeps its content (tools/pipeline/files.h), and the files after it are not
+// tried.
 //
-// `argv` holds the arguments that follow the command. Returns the exit code.
+// `argv` holds the arguments after the command. Returns the exit code.
 int ConvertCommand(int argc, const char* const* argv);
 
-// The same with other streams than those of the process.
+// Does the same with the given streams.
 int RunConvert(const std::vector<std::string>& arguments, std::istream& in,
                std::ostream& out, std::ostream& err);
 
-// ConvertOptions are the arguments of `function-loom convert`.
+// ConvertOptions holds the arguments of `function-loom convert`.
 //
 //   convert composition.yaml --output patch
 //   convert --in-place compositions/
@@ -48,18 +49,17 @@ struct ConvertOptions {
   ConvertRules rules;
 };
 
-// Reads the arguments that follow `convert`. InvalidArgument: an argument is
-// wrong; the first line of the message says which, further lines give advice.
+// Reads the arguments after `convert`. InvalidArgument: an argument is invalid; the
+// first line of the message names it, further lines give advice.
 absl::StatusOr<ConvertOptions> ParseConvertOptions(
     const std::vector<std::string>& arguments);
 
-// What `convert --help` prints.
+// Returns the page that `convert --help` prints.
 HelpPage ConvertHelp();
 
-// ConvertOutput makes the text that `function-loom convert` prints of the files
-// that it has converted.
+// ConvertOutput returns the output of `function-loom convert` for the converted files.
 //
-//   yaml     the new texts, with `---` between files
+//   yaml     the new content, with `---` between files
 //   patch    a unified diff of each file that changes
 //   json     {"format":"loom.convert/v1","files":[{"file","status","notes",
 //            "refusals","patch"}]}

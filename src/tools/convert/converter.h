@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // ConvertDocument converts one document of a file: a Composition that uses
-// function-environment-configs, function-extra-resources,
-// function-patch-and-transform, function-auto-ready and function-sequencer, or no
-// function at all. The text is changed in
-// place, so that order and comments stay, then read again and compared with what
-// the document has to become (tools/convert/native_tree.h). A text that is not that is
-// not used. Lines that are new end as the first one of the document does.
+// function-environment-configs, function-extra-resources, function-patch-and-transform,
+// function-auto-ready and function-sequencer, or no function at all. It changes the
+// document in-place, so that order and comments stay, then reads the result again and
+// compares it with the expected tree (tools/convert/native_tree.h). A result that
+// differs is not used. New lines end as the first line of the document does.
 //
 //   LOOM_ASSIGN_OR_RETURN(DocumentResult result,
 //                         ConvertDocument(text, rules));
 //   bool changed = result.status == DocumentResult::Status::kConverted;
 //
-// A document that is no Composition is kUntouched, a List of Compositions kRefused, one in which there is nothing
-// to do is kUnchanged. What cannot be converted is in the refusals; the rest of
-// the document is converted nevertheless, where that is possible. With `rewrite`
-// a text that cannot be changed in place is written anew, without its comments.
+// A document that is not a Composition is kUntouched, a List of Compositions is
+// kRefused, and a document without anything to convert is kUnchanged. The refusals list
+// the parts that cannot be converted; the rest of the document is still converted where
+// possible. With `rewrite`, a document that cannot be changed in-place is written anew,
+// without its comments.
 #pragma once
 
 #include <string>
@@ -49,20 +49,20 @@ struct DocumentResult {
   NodeRemarks remarks;
 };
 
-// `text` has one document. InvalidArgument: it is no YAML.
+// Converts `text`, which has one document. InvalidArgument: it is not YAML.
 absl::StatusOr<DocumentResult> ConvertDocument(const std::string& text,
                                                const ConvertRules& rules);
 
-// ConvertFile converts the Compositions of a file. Other documents of the file,
-// and what stands between documents, stay as they are.
+// ConvertFile converts the Compositions of a file. Other documents of the file, and the
+// lines between documents, stay as they are.
 //
 //   LOOM_ASSIGN_OR_RETURN(FileResult result,
 //                         ConvertFile("composition.yaml", text, {}));
 //   std::string converted = result.after;
 //
-// A file with a document that is no YAML is an error, as
-// `composition.yaml:3:1: a tab cannot indent; use spaces`; so is one with a control
-// character that is no tab and no end of a line, and not written as an escape.
+// A file with a document that is not YAML is an error, such as `composition.yaml:3:1: a
+// tab cannot indent; use spaces`. So is a file with a control character other than tabs
+// and line ends, unless it is written as an escape.
 
 // A NodeRemark in a file.
 struct FileRemark {

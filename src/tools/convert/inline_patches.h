@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inlining makes values of templates of simple patches: what `convert --inline` does to the
-// native steps of a Composition.
+// FindInlined finds simple patches that can become values of templates. `convert
+// --inline` does this to the native steps of a Composition.
 //
 //   base:                                      template:
 //     apiVersion: s3.example.org/v1              apiVersion: s3.example.org/v1
@@ -9,17 +9,17 @@
 //   - fromFieldPath: spec.region                   region: ${composite.spec.?region}
 //     toFieldPath: spec.region
 //
-// A patch is inlined if the template means the same:
+// A patch is inlined if the template has the same meaning:
 //
 //   FromCompositeFieldPath      Optional ${composite.spec.?region}, Required
 //                               ${composite.spec.region}
 //   FromEnvironmentFieldPath    Optional ${environment.?region}
 //
-// Every other patch stays: one that is Required and waits for a status or for the
-// environment, because it warns of that otherwise; one with an expression or transforms, with a wildcard or an index in its target,
-// to a field that the base has, or that another patch writes, too, and one that has a
-// comment. So does every patch of a resource that is written with braces, or whose base
-// has `${` in it.
+// Every other patch stays: a Required patch that waits for a status or for the
+// environment, because its warning would differ; a patch with an expression, with
+// transforms, with a wildcard or an index in its target, or with a comment; and a patch
+// to a field that the base has or that another patch also writes. All patches stay if
+// the resource is written with braces or its base contains `${`.
 #pragma once
 
 #include <optional>
@@ -41,10 +41,10 @@ struct InlinedPatch {
 struct InlinedResource {
   NodePath path;                      // spec.pipeline[0].input.resources[1]
   std::vector<InlinedPatch> patches;  // one or more
-  bool all;                           // no other patch is left
+  bool all;                           // whether no other patch is left
 };
 
-// What can be inlined. `root` is the document of these nodes.
+// Returns the patches that can be inlined. `root` is the document of these nodes.
 std::vector<InlinedResource> FindInlined(const Value& root,
                                          const YamlNodes& nodes,
                                          const YamlLayout& layout);

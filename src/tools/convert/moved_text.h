@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// MovedText moves the sections of further steps behind those of the first one, in the
-// text. Sections that it has already get the items or members of the later ones, at
-// their end.
+// MovedText moves the sections of later steps behind those of the first step, in the
+// YAML of a document. If the first step already has a section, the items or fields of
+// the later one are appended to it.
 //
 //   MovedText moved(document, end);        // the end of the first step's input
 //   moved.Own(input);
 //   bool can_move = moved.MoveStep(lines, other, /*is_environment=*/false);
 //
-// false: a map or list that has to be taken apart is in flow style, empty, or an alias.
+// The functions return false if a map or list that must be taken apart is in flow
+// style, empty, or an alias.
 #pragma once
 
 #include <map>
@@ -27,11 +28,11 @@ class MovedText {
         mover_(document.nodes, document.layout, &document.surgery),
         end_(end) {}
 
-  // Notes the sections that the first step's input brings, by the names that they get.
+  // Records the sections of the first step's input, under their native names.
   void Own(uint32_t input);
-  // Takes the members of the first step's `spec` out of it.
+  // Moves the fields out of the `spec` of the first step's input.
   bool Unwrap(uint32_t input);
-  // Moves the members of a step's input, and removes the lines of the step.
+  // Moves the fields of a step's input, and removes the lines of the step.
   bool MoveStep(const TextRange& lines, uint32_t input, bool is_environment);
 
  private:
@@ -53,10 +54,9 @@ class MovedText {
   std::map<std::string, uint32_t> owned_;
 };
 
-// Whether the member of an input says what it is.
+// Returns whether a field of an input identifies it (apiVersion, kind or metadata).
 bool IsHead(absl::string_view member);
-// Gives the `spec` of function-environment-configs the name that it has in the native
-// input.
+// Renames the `spec` of function-environment-configs to its name in the native input.
 void RenameEnvironment(const DocumentText& document, uint32_t input);
 
 }  // namespace loom

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What native_tree.h does to trees, done to the text of a document: names and
-// keys are replaced where they stand, and the sections of further steps are moved
-// behind those of the first one. What does not keep its members is written behind
-// them (replaced_text.h).
+// ConvertStepsInText does to the YAML of a document what native_tree.h does to its
+// tree: it replaces names and keys in-place, and moves the sections of later steps
+// behind those of the first one. Sections that do not keep their fields are written
+// after them (replaced_text.h).
 //
-// A NodeRemark says why a document cannot be changed in place: a map or list that
-// would have to be taken apart is written with braces or brackets, or is an
+// The functions return a NodeRemark if a document cannot be changed in-place: a map or
+// list that would have to be taken apart is written with braces or brackets, or is an
 // alias.
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace loom {
 
-// The text of a document, and what is done to it.
+// The YAML of a document, and the changes to it.
 struct DocumentText {
   const YamlNodes& nodes;
   const YamlLayout& layout;
@@ -38,7 +38,7 @@ std::optional<NodeRemark> RenameFunctionsInText(
     const std::vector<size_t>& steps, const std::string& function,
     const DocumentText& document);
 
-// Replaces the scalar at the path. false: there is none.
+// Replaces the scalar at the path. Returns false if the path has no scalar.
 bool ReplaceScalar(const DocumentText& document, const NodePath& path,
                    const std::string& text);
 // Renames the key of the map, if it has such a key.
@@ -46,9 +46,8 @@ void RenameKey(const DocumentText& document, uint32_t map,
                const std::string& key, const std::string& name);
 uint32_t NodeAt(const DocumentText& document, const NodePath& path);
 
-// ConvertSectionsInText moves the sections of a Composition without a pipeline
-// (`mode: Resources`) into one native step, in its text. The step stands where
-// the first section stood.
+// ConvertSectionsInText moves the sections of a Composition without a pipeline (`mode:
+// Resources`) into one native step, in its YAML. The step replaces the first section.
 //
 //   spec:                        spec:
 //     mode: Resources              mode: Pipeline
@@ -60,13 +59,14 @@ uint32_t NodeAt(const DocumentText& document, const NodePath& path);
 //                                      resources:
 //                                      - name: bucket
 //
-// A NodeRemark says why the text cannot be changed in place: a flow-style `spec`.
+// Returns a NodeRemark if the document cannot be changed in-place: `spec` is in flow
+// style.
 std::optional<NodeRemark> ConvertSectionsInText(const std::string& step,
                                                 const std::string& function,
                                                 const DocumentText& document);
 
-// The same as two steps, with the inputs of function-environment-configs, if there
-// are configs or defaults, and function-patch-and-transform.
+// Does the same with two steps: one with an input of function-environment-configs, if
+// the Composition has configs or defaults, and one of function-patch-and-transform.
 std::optional<NodeRemark> ConvertSectionsToDropInInText(
     const std::string& function, const DocumentText& document);
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The structural conversion: what a document has to become, as trees. What is
-// done to the text (tools/convert/native_text.h) is compared with it.
+// ConvertSteps and ConvertSections convert a document as a tree. The changed YAML
+// (tools/convert/native_text.h) is compared with the result.
 //
 //   environmentConfigs' spec          environment, with configs
 //   extraResources' spec              its extraResources
-//   patch-and-transform's input       its members as they are
+//   patch-and-transform's input       its fields as they are
 //   function-sequencer's rules        dependencies (tools/convert/sequences.h)
 //   a step of function-auto-ready     readiness (tools/convert/ready_rules.h)
 //   their ttl and cacheTTL            ttl (tools/convert/chain.h)
 //
-// Lists of one name are joined; of patch sets that are equal one stays. The
-// Fills of the conversion have been applied before.
+// Lists with the same name are joined, and equal patch sets are merged. The Fills of
+// the conversion have already been applied.
 #pragma once
 
 #include <string>
@@ -29,7 +29,7 @@ inline constexpr absl::string_view kEnvironmentVersion =
 inline constexpr absl::string_view kPatchVersion =
     "pt.fn.crossplane.io/v1beta1";
 
-// The native input of a run.
+// Returns the native input of a run.
 Value NativeInput(const Value& composition, const Run& run, Pool* pool);
 
 // Replaces the steps of the runs by native steps of that function.
@@ -40,13 +40,12 @@ void ConvertSteps(const Chain& chain, const std::string& function,
 void ConvertSections(const std::string& step, const std::string& function,
                      Value* composition, Pool* pool);
 
-// The same as two steps with the inputs of function-environment-configs, if there
-// are configs or defaults, and function-patch-and-transform.
+// Does the same with two steps: one with an input of function-environment-configs, if
+// the Composition has configs or defaults, and one of function-patch-and-transform.
 void ConvertSectionsToDropIn(const std::string& function, Value* composition,
                              Pool* pool);
 
-// The steps whose inputs function-loom takes as they are, and which have another
-// function.
+// Returns the steps of other functions whose inputs function-loom accepts as they are.
 std::vector<size_t> StepsToRename(const Value& composition,
                                   const std::string& function);
 
@@ -54,21 +53,21 @@ std::vector<size_t> StepsToRename(const Value& composition,
 void RenameFunctions(const std::string& function, Value* composition,
                      Pool* pool);
 
-// CheckRuns takes those runs out of a chain whose native input would be refused,
-// and says why: a native input refuses mistakes that the replaced functions let
-// pass, such as a resource that is there twice.
+// CheckRuns removes the runs from a chain whose native input would be refused, and adds
+// the reason: a native input refuses mistakes that the replaced functions accept, such
+// as two resources with the same name.
 //
 //   CheckRuns(composition, &chain, &pool);
 //
 //   the native input refuses this: resources[1].name: Invalid value: "bucket" is
 //   there twice
 //
-// CheckOnlyStep does the same for what a Composition without a pipeline becomes.
+// CheckOnlyStep does the same for a Composition without a pipeline.
 //
-// The fills of the chain have been applied to the composition.
+// The fills of the chain must have been applied to the composition.
 void CheckRuns(const Value& composition, Chain* chain, Pool* pool);
 
-// Adds to `remarks` what is wrong with the input of the only step.
+// Adds the errors in the input of the only step to `remarks`.
 void CheckOnlyStep(const Value& converted, NodeRemarks* remarks);
 
 }  // namespace loom

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ReadReadyRules says what a step of function-auto-ready (sections/drop_in/auto_ready/auto_ready.h) becomes
-// in the native input: the section `readiness`.
+// ReadReadyRules converts a step of function-auto-ready
+// (sections/drop_in/auto_ready/auto_ready.h) to the section `readiness` of the native
+// input.
 //
 //   no input, or one without rules          readiness: {}
 //
@@ -10,9 +11,10 @@
 //                                               kind: Db
 //                                               readyWhen: object.status.ok == true
 //
-// function-auto-ready reads its rules only behind a feature gate, and here they always
-// count. One that fails is a warning there, and FATAL here. Both is said by a note. What cannot be said in the native input is why the step
-// stays:
+// function-auto-ready reads its rules only behind a feature gate; here they always
+// apply. A rule that fails is a warning there, and FATAL here. Notes report both
+// differences. If the native input cannot express a rule, the step stays, for example
+// for these reasons:
 //
 //   the rules that it takes from the context (celHealthCheckCustomizationFrom) have no
 //   place in the native input
@@ -39,49 +41,49 @@ struct ReadyRule {
 
 struct ReadyRules {
   std::vector<ReadyRule> kinds;
-  // Why the step stays as it is.
+  // The reason why the step stays as it is.
   std::optional<NodeRemark> refusal;
   std::vector<NodeRemark> notes;
 };
 
-// `input` is that of a step, at `path` of its document; nullptr: it has none.
+// `input` is the input of a step, at `path` of its document; nullptr: it has none.
 ReadyRules ReadReadyRules(const Value* input, const NodePath& path);
 
-// The section.
+// Returns the section.
 Value ReadinessOf(const ReadyRules& rules, Pool* pool);
 
-// ReadCondition compares what an expression of a drop-in input says there and what it
-// says in the native input: a condition of function-sequencer as `when` of a
-// dependency, a rule of function-auto-ready as `readyWhen` of a kind. The names that
-// are known there mean the same here, and most texts do. Numbers of objects are
-// doubles there and whole numbers here, so:
+// ReadCondition compares the meaning of an expression in a drop-in input ("there") with
+// its meaning in the native input ("here"): a condition of function-sequencer as `when`
+// of a dependency, or a rule of function-auto-ready as `readyWhen` of a kind. The
+// variables there have the same meaning here, and so do most expressions. Numbers in
+// objects are doubles there and integers here, so:
 //
 //   object.status.n == 2.0             the same: numbers of any type compare
 //   double(object.status.n) * 2.0 > 3.0     the same
 //   object.status.n * 2.0 > 3.0        an error here: the two types do not mix
-//   object.spec.n / object.spec.m > 1.0     another value here: a whole number
+//   object.spec.n / object.spec.m > 1.0     another value here: an integer
 //   string(object.spec.n) == '5'       the same up to a million, which is 1e+06 there
 //
-// What would not be the same is a refusal, with the place in the text:
+// An expression with another meaning is refused, with the location in the expression:
 //
 //   1:17: numbers of objects are whole numbers in the native input; write double(…)
 //   around each of them, which is the same in both
 
 struct ConditionReading {
-  std::string refusal;  // "" if there is none
-  // Its type there may be another one than bool.
+  std::string refusal;  // "" for none
+  // Its type there may not be bool.
   bool may_be_no_bool = false;
-  // It writes a value of an object as a text, which may be a number.
+  // It converts a value of an object, which may be a number, to a string.
   bool writes_values = false;
-  // It reads whether a desired resource is ready, as an earlier step said.
+  // It reads whether a desired resource is ready, as an earlier step set it.
   bool reads_ready = false;
 };
 
-// `names` are those that are known there.
+// `names` are the variables that are known there.
 ConditionReading ReadCondition(absl::string_view text, ExpressionNames names);
 
-// ProblemsOfInput reads an input as a call would, and says what is wrong with it:
-// its mistakes, each with its place, joined by "; ".
+// ProblemsOfInput reads an input as a call would, and returns its errors, each with its
+// path, joined by "; ".
 //
 //   ProblemsOfInput(input)      ""
 //   ProblemsOfInput(other)      rules[0]: unknown field "sequnce", did you mean

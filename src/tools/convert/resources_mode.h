@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// ReadResourcesMode reads a Composition of `mode: Resources`, or of no mode, and
-// says what has to be filled in so that a native step can do the same, and what
-// is in the way.
+// ReadResourcesMode reads a Composition of `mode: Resources`, or without a mode, and
+// returns what must be filled in so that a native step can do the same, and what
+// prevents the conversion.
 //
 //   patch without type                 type: FromCompositeFieldPath
 //   string without type                type: Format
-//   math without type                  by its member: type: Multiply
-//   connection detail without type     by its member; `name` from the secret key
+//   math without type                  by its field: type: Multiply
+//   connection detail without type     by its field; `name` from the secret key
 //   mergeOptions                       toFieldPath of the same meaning
 //
-// Refused are resources without a name, because Crossplane would make them anew,
-// `spec.functions` and `environment.policy.resolve`. A note tells of each patch
-// whose source is Required: it withholds its resource, where it was an error.
+// These are refused: resources without a name, because Crossplane would recreate them;
+// `spec.functions`; and `environment.policy.resolve`. A note reports each patch whose
+// source is Required: it now withholds its resource, which was an error before.
 #pragma once
 
 #include <optional>
@@ -24,15 +24,15 @@
 
 namespace loom {
 
-// The members of `spec` that move into the input of a step.
+// The fields of `spec` that move into the input of a step.
 inline constexpr absl::string_view kSections[] = {"environment", "patchSets",
                                                   "resources"};
 
-// Whether Crossplane 1.x ran the Composition by itself.
+// Returns whether Crossplane 1.x ran the Composition without functions.
 bool IsResourcesMode(const Value& composition);
 
-// What the policy of a patch means that has `mergeOptions`, as Crossplane had them before
-// its functions; nullopt: it has none.
+// Returns the toFieldPath policy that replaces the `mergeOptions` of a patch, which
+// Crossplane had before functions. nullopt: the patch has none.
 //
 //   mergeOptions: {keepMapValues: true}     toFieldPath: MergeObjects
 std::optional<Fill> ToFieldPathOf(const Value& patch, const NodePath& path);
@@ -42,8 +42,8 @@ struct ResourcesMode {
   NodeRemarks remarks;
 };
 
-// `name_unnamed`: a resource without a name is called resource-N instead of
-// being refused.
+// `name_unnamed`: whether a resource without a name is named resource-N instead of
+// refused.
 ResourcesMode ReadResourcesMode(const Value& composition, bool name_unnamed);
 
 }  // namespace loom

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ReadSequences says what the rules of a step of function-sequencer
-// (sections/drop_in/sequencer/sequencer.h) become in the native input: entries of `dependencies`
-// (sections/dependencies/dependency.h).
+// ReadSequences converts the rules of a step of function-sequencer
+// (sections/drop_in/sequencer/sequencer.h) to entries of `dependencies` in the native
+// input (sections/dependencies/dependency.h).
 //
 //   rules:                               dependencies:
 //   - sequence: [net, ^sub, app]         - resource: sub.*
@@ -14,15 +14,15 @@
 //                                          - resource: sub.*
 //                                            deletion: Usage
 //
-//   sequence      each name waits for all before it; Usages are for neighbours only
+//   sequence      each name waits for all before it; only neighbors get Usages
 //   condition     when (ready_rules.h)
 //   createOnly    no Usages
-//   deleteOnly    mode: None, of neighbours only
-//   usageVersion  the same, of entries with Usages
+//   deleteOnly    mode: None, only for neighbors
+//   usageVersion  the same, for entries with Usages
 //
-// A name that stands in front of itself is left out, because nothing waits for itself
-// in the native input. What else becomes different is in the notes. What cannot be
-// said in the native input is why the step stays:
+// A name that comes before itself is left out, because in the native input a resource
+// cannot wait for itself. Notes report the other differences. If the native input
+// cannot express a rule, the step stays, for example for these reasons:
 //
 //   its rule 1 has both createOnly and deleteOnly
 //   its condition: 1:8: numbers of objects are whole numbers …
@@ -42,16 +42,16 @@ namespace loom {
 // A name of a sequence.
 struct SequenceName {
   size_t index = 0;     // in the sequence
-  std::string pattern;  // as the native input has it (NativePatternOf)
-  bool is_same = true;  // it is what the author wrote
+  std::string pattern;  // as in the native input (NativePatternOf)
+  bool is_same = true;  // whether it is what the author wrote
 };
 
 struct SequenceEntry {
   size_t rule = 0;
   SequenceName resource = {};
-  // The last one is the neighbour.
+  // The last one is the neighbor.
   std::vector<SequenceName> depends_on = {};
-  bool has_usage = false;  // of the neighbour
+  bool has_usage = false;  // of the neighbor
   bool delays = true;      // false: mode None
   std::string when = {};   // "": always
 };
@@ -59,40 +59,41 @@ struct SequenceEntry {
 struct Sequences {
   std::vector<SequenceEntry> entries;
   bool usages_are_v1 = false;
-  // Why the step stays as it is.
+  // The reason why the step stays as it is.
   std::optional<NodeRemark> refusal;
   std::vector<NodeRemark> notes;
-  // A condition reads whether desired resources are ready.
+  // Whether a condition reads whether desired resources are ready.
   bool reads_ready = false;
   bool has_conditions = false;
 };
 
-// `input` is that of a step, at `path` of its document; nullptr: it has none.
+// `input` is the input of a step, at `path` of its document; nullptr: it has none.
 Sequences ReadSequences(const Value* input, const NodePath& path);
 
-// The entries as a list.
+// Returns the entries as a list.
 Value DependenciesOf(const Sequences& sequences, Pool* pool);
 
-// NativePatternOf writes a pattern of function-sequencer (sections/drop_in/sequencer/sequence_pattern.h)
-// as one of the native input (sections/shared/readiness_checks/name_pattern.h), which has to match the whole
-// name. Both match the same names.
+// NativePatternOf converts a pattern of function-sequencer
+// (sections/drop_in/sequencer/sequence_pattern.h) to a pattern of the native input
+// (sections/shared/readiness_checks/name_pattern.h), which must match the whole name.
+// Both match the same names.
 //
 //   net      net
 //   net-.*   net-.*
 //   ^net     net.*
 //   net$     .*net
-//   a|b      a.*|.*b       a union: function-sequencer makes ^a|b$ of it
+//   a|b      a.*|.*b       a union: function-sequencer turns it into ^a|b$
 //   ^a$|^b$  a|b
-//   a\$      .*a\$.*       it ends with $, so it may stand anywhere
+//   a\$      .*a\$.*       it ends with $, so it may match anywhere
 //
-// Each part between bars, outside of groups and classes, loses its own ^ and $, and
-// gets .* where it has none. What is no regular expression stays as it is, and is
-// refused by the native input.
+// Each part between bars, outside groups and classes, loses its own ^ and $, and gets
+// .* where it has none. A string that is not a regular expression stays as it is, and
+// the native input refuses it.
 
 struct NativePattern {
-  std::string text;  // "" matches the empty name only
-  // Whether function-sequencer takes the parts of a union apart in a way that its
-  // author hardly meant.
+  std::string text;  // "" matches only the empty name
+  // Whether function-sequencer splits a union in a way that its author probably did not
+  // intend.
   bool is_open_union = false;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What convert knows of steps: the kinds that it converts, and the flaws of their
-// functions that a native step does not have.
+// StepKind is a kind of pipeline step that `convert` knows, and NoteQuirks finds the
+// flaws of replaced functions that a native step does not have.
 #pragma once
 
 #include <string>
@@ -12,9 +12,8 @@
 
 namespace loom {
 
-// The kinds of steps that a conversion knows, a row each: by the group of the
-// step's input, or by the end of the name of a function whose steps have no
-// input.
+// A table has one row per kind. A step is identified by the group of its input or, for
+// a function whose steps have no input, by the end of the function's name.
 //
 //   input: {apiVersion: pt.fn.crossplane.io/v1beta1, …}     kPatchAndTransform
 //   functionRef: {name: function-auto-ready}                kAutoReady
@@ -37,30 +36,30 @@ struct StepKind {
   StepRole role;
 };
 
-// nullptr: the table has no such kind.
+// Returns the kind of a step; nullptr if the table has no such kind.
 const StepKind* KindOf(const Value& step);
 
-// Whether steps of the role become native ones.
+// Returns whether steps of the role become native steps.
 bool BecomesNative(StepRole role);
 
-// The input of a step; nullptr if it has none that is an object.
+// Returns the input of a step; nullptr if it has none or it is not an object.
 const Value* InputOf(const Value& step);
-// The member of that name of the step's input, or of the `spec` in it; nullptr if
-// there is none.
+// Return the field of that name in the step's input, or in its `spec`; nullptr if it
+// does not exist.
 const Value* InputMember(const Value& step, absl::string_view name);
 const Value* SpecMember(const Value& step, absl::string_view name);
 
-// The text of a member of `object`; "" if there is none.
+// Returns a field of `object` as a string; "" if it does not exist.
 std::string ScalarMember(const Value* object, absl::string_view name);
 
-// NoteQuirks notes where a native step may give another value than the function
-// that it replaces, because a flaw of that function is fixed
-// (docs/differences.md). The table in step_kind.cc says what it looks for.
+// NoteQuirks adds a note wherever a native step may give a different value than the
+// function that it replaces, because a flaw of that function is fixed
+// (docs/differences.md). A table in step_kind.cc lists the flaws.
 //
 //   string: {type: Format, fmt: "%d"}
 //     fmt "%d": a whole number is written as 5, not as %!d(float64=5)
 //
-// Values in a `base` and in `defaultData` are no settings, and are passed over.
+// Values in a `base` and in `defaultData` are not settings, and are skipped.
 //
 // `section` is at `path` of its document.
 void NoteQuirks(const Value& section, const NodePath& path,
