@@ -12,7 +12,7 @@
 namespace loom {
 namespace {
 
-// The empty path reads this value. What is written to it is lost.
+// The value that the empty path reads. Writes to it are lost.
 Value* NullValue() {
   static thread_local Value null;
   null.SetNull();
@@ -138,8 +138,8 @@ void EraseField(Value& root, const Path& path, Pool* pool) {
 
 namespace {
 
-// A Value with the same nodes. RapidJSON has none, because the destructor of a Value may
-// free its nodes; on a pool it frees nothing.
+// Returns a Value with the same nodes. RapidJSON has no such function, because the
+// destructor of a Value may free its nodes. In a pool, it frees nothing.
 Value Shared(const Value& value) {
   static_assert(!Allocator::kNeedFree);
   Value shared;

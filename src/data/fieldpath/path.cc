@@ -150,11 +150,12 @@ class Expansion {
   Expansion(const Path& path, ExpandOptions options, Pool* pool)
       : pattern_(path.segments()), options_(options), pool_(pool) {}
 
-  // The steps of so many elements, each of which makes a segment of a path.
+  // Spends the steps for visiting that many elements and adding a segment for
+  // each.
   static uint64_t Walking(size_t elements) { return 1 + 16 * elements; }
 
-  // Appends the matches of the segments of `pattern_` from `at` on in `value`,
-  // whose own path is `walked_`.
+  // Appends the matches in `value` of the segments of `pattern_` from `at` on.
+  // The path of `value` is `walked_`.
   absl::Status Below(const Value& value, size_t at) {
     if (at == pattern_.size()) return Found();
     if (pattern_[at].IsWildcard()) return Every(value, at);

@@ -104,9 +104,9 @@ std::string ToString(absl::Span<const Segment> segments);
 // object"), or if there are more than kMaxFanOut matches, or too many in the whole call.
 // It is not an error if nothing matches.
 //
-// An expanded path is printed and parsed again, as in Crossplane. Therefore a key that
-// contains a bracket may be an error, or lead to another field: `a[b]` becomes a.b. A
-// key that is `*` is an ordinary key; in Go it would recurse without end.
+// An expanded path is printed and parsed again, as in Crossplane. A key that contains a
+// bracket may therefore be an error or lead to another field: `a[b]` becomes a.b. The
+// key `*` is an ordinary key; Go would recurse endlessly.
 
 // The largest number of matches of one path. The matches of `a[*][*][*]` multiply, and
 // each of them is written to. Their paths count against the budget of the call

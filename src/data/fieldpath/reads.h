@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads says which fields of the objects of a request a plan reads, whatever the call.
-// Only these are decoded (crossplane/call/object_decoder.h); all else stays bytes. What a section
-// changes, or hands on, is decoded whole.
+// Reads lists the fields that a plan reads of the objects of any request. Only these
+// fields are decoded (crossplane/call/object_decoder.h). Objects that a section changes
+// or passes on are decoded completely.
 //
 //   Reads reads;
 //   reads.composite.Add({"spec", "region"});
@@ -12,9 +12,9 @@
 //                              status.address
 //   reads.Observed("cache")    the first four
 //
-// A field that is read and is not in the mask looks as if it were absent. The masks of an
-// input with many names, and with many fields that are read of each resource, would take
-// the product of both: beyond kMostCopied of them, each resource is read whole.
+// A field that is not in the mask looks absent. If an input has many names and reads
+// many fields of each resource, the size of the masks is the product of both numbers.
+// If it exceeds kMostCopied, all fields of each resource are read.
 #pragma once
 
 #include <array>
@@ -33,18 +33,18 @@ class Reads {
   static constexpr size_t kMostCopied = 50'000;
 
   Reads() = default;
-  // Its table refers to its names.
+  // Not copyable, because the table refers to the names.
   Reads(const Reads&) = delete;
   Reads& operator=(const Reads&) = delete;
 
-  // Of the observed composite, of the environment before this step, of each required
-  // object, and of each observed resource.
+  // The fields of the observed composite, of the environment before this step, of each
+  // required object, and of each observed resource.
   FieldMask composite;
   FieldMask environment;
   FieldMask required;
   FieldMask resources;
 
-  // Of the observed resource of that name, beside those of each.
+  // Returns the additional fields of the observed resource of that name.
   FieldMask* Resource(absl::string_view name) {
     return &named_[std::string(name)];
   }
@@ -52,8 +52,8 @@ class Reads {
     for (FieldMask* mask : Each()) mask->AddAll();
   }
 
-  // Adds what every object is known by, and what is read of each resource to what is
-  // read of one. Nothing may be added after it.
+  // Adds the fields that identify an object to all masks, and the fields of `resources`
+  // to the mask of each named resource. Must be called last.
   void Finish() {
     for (FieldMask* mask : Each()) {
       mask->Add({"apiVersion"});
@@ -69,7 +69,7 @@ class Reads {
     }
   }
 
-  // What is read of the observed resource of that name.
+  // Returns all fields that are read of the observed resource of that name.
   const FieldMask& Observed(absl::string_view name) const {
     const std::optional<uint32_t> position = positions_.Find(name);
     return position.has_value() ? *masks_[*position] : resources;

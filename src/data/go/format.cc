@@ -85,12 +85,12 @@ class Printer {
   Printer(const Directive& directive, size_t limit, std::string* out)
       : d_(directive), limit_(limit), out_(out) {}
 
-  // What the verb did not fit, the last if it is several.
+  // The value that the verb did not fit; the last one if there are several.
   const Value* misfit() const { return misfit_; }
 
   void Argument(const Value& value) {
     if (value.IsNull()) {
-      // A null that is the argument is padded, one within a list is not.
+      // A null argument is padded; a null within a list is not.
       bool fits = d_.verb == U'v' || d_.verb == U'T';
       fits ? Pad("<nil>", d_, true, out_) : Misfit(value);
     } else if (d_.verb == U'T') {
@@ -98,7 +98,7 @@ class Printer {
       text.verb = U's';
       PrintText(PrintedType(value), text, out_);
     } else if (d_.verb == U'p' || d_.verb == U'w') {
-      // %p prints addresses and %w errors. No value is either of them.
+      // %p prints addresses and %w errors. No value is an address or an error.
       Misfit(value);
     } else {
       Any(value);
@@ -158,8 +158,8 @@ class Printer {
 
   bool PrintsAsText() const { return d_.verb == U's' && !d_.refuses_scalars; }
 
-  // A number or a boolean under %s: the text that %v prints, padded and cut as
-  // %s does with a string.
+  // Prints a number or a boolean under %s: the string that %v prints, padded
+  // and cut as %s does with a string.
   void AsText(const Value& value) {
     std::string text;
     Printer(Directive(), limit_, &text).Any(value);
@@ -175,7 +175,7 @@ class Printer {
     absl::StrAppend(out_, "%!");
     AppendRune(d_.verb, out_);
     out_->push_back('(');
-    // What Go says of a number under %s is kept, where it is, letter by letter.
+    // Go's note for a number under %s is reproduced exactly.
     bool as_in_go = d_.verb == U's' && value.IsDouble();
     absl::StrAppend(out_, as_in_go ? GoTypeName(value) : PrintedType(value));
     if (!value.IsNull()) {
@@ -204,8 +204,8 @@ const Value* Print(const Value& value, const Directive& directive, size_t limit,
 
 namespace {
 
-// Walks a format once and prints it. Which argument is next and whether an
-// index was used is kept from one directive to the next; bad_index_ and
+// Walks through a format once and prints it. The next argument, and whether an
+// index was used, are kept from one directive to the next. bad_index_ and
 // after_index_ belong to the current directive.
 class Formatter {
  public:
@@ -234,7 +234,7 @@ class Formatter {
     return std::move(out_);
   }
 
-  // What is wrong with how the format took its arguments, once it ran.
+  // After the run, returns the error in the way the format uses its arguments.
   absl::Status CheckArguments() const {
     size_t given = arguments_.size();
     if (!misindexed_.empty()) {
@@ -257,7 +257,7 @@ class Formatter {
   }
 
  private:
-  // One directive, from behind its % to its verb.
+  // Prints one directive, from after its % to its verb.
   absl::Status One() {
     Directive directive;
     directive.refuses_scalars = scalars_ == ScalarsUnderS::kAsInGo;
@@ -286,8 +286,8 @@ class Formatter {
     } else if (const Value* argument = Next(); argument == nullptr) {
       Note(directive->verb, "(MISSING)");
     } else {
-      // %w wraps errors in Go. No value here is one, but its flags are read as
-      // those of %v.
+      // %w wraps errors in Go. No value here is an error, but the flags are
+      // read as those of %v.
       if (directive->verb == U'v' || directive->verb == U'w') {
         directive->go_syntax = directive->sharp;
         directive->sharp = directive->plus = false;
@@ -336,7 +336,7 @@ class Formatter {
     }
   }
 
-  // "[n]": the argument to go on with.
+  // Reads "[n]", the index of the next argument.
   void Index() {
     after_index_ = !rest_.empty() && rest_[0] == '[';
     if (!after_index_) return;
@@ -380,7 +380,7 @@ class Formatter {
   }
 
   absl::Status Precision(Directive* directive) {
-    // Go takes a point at the end of the format for a verb.
+    // Go interprets a point at the end of the format as a verb.
     if (rest_.size() < 2 || rest_[0] != '.') return absl::OkStatus();
     rest_.remove_prefix(1);
     if (after_index_) bad_index_ = true;
@@ -415,21 +415,22 @@ class Formatter {
     return true;
   }
 
-  // Takes the next argument; nullptr: there are no more.
+  // Takes the next argument; returns nullptr if there are no more.
   const Value* Next() {
     size_t taken = next_++;
     used_ = std::max(used_, next_);
     return taken < arguments_.size() ? arguments_[taken] : nullptr;
   }
 
-  // The next argument as the whole number that * asks for.
+  // Takes the next argument as the integer for a *.
   std::optional<int64_t> Argument() {
     const Value* argument = Next();
     return argument == nullptr ? std::nullopt : AsInteger(*argument);
   }
 
-  // The number that the text begins with; nullopt: it begins with no digit.
-  // Above kEnough, which is beyond every bound, it stays kEnough.
+  // Reads the number at the beginning of the string; returns nullopt if the
+  // string does not begin with a digit. Larger numbers become kEnough, which is
+  // beyond every limit.
   static std::optional<int64_t> Number(absl::string_view* text) {
     constexpr int64_t kEnough = 1'000'000'000;
     if (text->empty() || !absl::ascii_isdigit((*text)[0])) return std::nullopt;
@@ -441,7 +442,7 @@ class Formatter {
     return number;
   }
 
-  // Names the arguments that no verb took.
+  // Notes the arguments that no verb used.
   void Extra() {
     absl::StrAppend(&out_, "%!(EXTRA ");
     for (size_t i = next_; i < arguments_.size(); ++i) {
@@ -478,7 +479,7 @@ absl::StatusOr<std::string> GoFormat(absl::string_view format,
 }
 
 absl::Status CheckFormat(absl::string_view format, size_t arguments) {
-  // Which argument is taken does not depend on what the arguments are.
+  // The arguments that a format uses do not depend on their values.
   const Value null;
   std::vector<const Value*> nulls(arguments, &null);
   Formatter formatter(format, nulls, ScalarsUnderS::kPrinted, Misfits::kNoted);

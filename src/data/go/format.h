@@ -71,8 +71,8 @@ absl::string_view PrintedType(const Value& value);
 //
 //   Quoted("eu")                  "eu"
 //   Quoted("a\tb")                "a\tb"
-//   Quoted(a page of text)        "the first 64 characters"…
-//   QuotedInFull(a page of text)  "the page"
+//   Quoted(a long string)         "the first 64 characters"…
+//   QuotedInFull(a long string)   "the whole string"
 
 std::string Quoted(absl::string_view text);
 std::string QuotedInFull(absl::string_view text);
@@ -95,7 +95,7 @@ inline constexpr int kMaxFormatWidth = limits::kFormatWidth;
 
 // What %s prints for a number or a boolean.
 enum class ScalarsUnderS { kPrinted, kAsInGo };
-// What becomes of a verb that does not fit its argument: Go's note in the text, or an
+// The effect of a verb that does not fit its argument: Go's note in the result, or an
 // error.
 enum class Misfits { kNoted, kRefused };
 

@@ -139,8 +139,8 @@ std::string Decimal(double value, std::chars_format format,
   return std::string(buffer, result.ptr);
 }
 
-// The shortest digits that read back as the same number; with an exponent below
-// 1e-4 and from 1e6 on.
+// Returns the shortest digits that read back as the same number, with an
+// exponent below 1e-4 and from 1e6 on.
 std::string Shortest(double value) {
   std::string text = Decimal(value, std::chars_format::scientific);
   int exponent = std::atoi(text.c_str() + text.find('e') + 1);
@@ -170,8 +170,8 @@ Binary Split(double value) {
           biased - 1023 - kMantissaBits};
 }
 
-// 0x1.5p+05: one digit before the point, and behind it as many as the precision
-// says or as the number needs.
+// 0x1.5p+05: one digit before the point, and after it as many digits as the
+// precision requires or, without a precision, the number needs.
 std::string Hexadecimal(double value, std::optional<int> precision) {
   auto [mantissa, exponent] = Split(value);
   exponent += kMantissaBits;
@@ -211,7 +211,7 @@ bool IsOneOf(absl::string_view verbs, char32_t verb) {
   return verb < 0x80 && absl::StrContains(verbs, static_cast<char>(verb));
 }
 
-// The magnitude in the form that the verb asks for.
+// Returns the magnitude in the form of the verb.
 std::string Magnitude(double value, const Directive& d) {
   switch (absl::ascii_tolower(static_cast<char>(d.verb))) {
     case 'e':
@@ -232,8 +232,8 @@ std::string Magnitude(double value, const Directive& d) {
   }
 }
 
-// The flag #: there is always a point, and %v, %g, %G and %x have trailing
-// zeros up to the precision, which is 6 by default.
+// Applies the flag #: the result always has a point, and %v, %g, %G and %x have
+// trailing zeros up to the precision, which is 6 by default.
 void ForcePoint(const Directive& d, std::string* number) {
   bool hex = absl::ascii_tolower(static_cast<char>(d.verb)) == 'x';
   size_t end = number->find_first_of(hex ? "pP" : "eE");
@@ -244,7 +244,7 @@ void ForcePoint(const Directive& d, std::string* number) {
   bool significant = false;
   for (char c : *number) {
     if (c == '.') continue;
-    // Of the prefix 0x, Go does not count the 0 as a digit, but the x.
+    // In the prefix 0x, Go counts the x as a digit, but not the 0.
     if (c != '0') significant = true;
     if (significant) --wanted;
   }
@@ -256,7 +256,7 @@ void ForcePoint(const Directive& d, std::string* number) {
   absl::StrAppend(number, tail);
 }
 
-// An infinity always has a sign, NaN only where a flag asks for one.
+// Infinity always has a sign; NaN has one only if a flag requires it.
 std::string NotFinite(double value, const Directive& d) {
   if (std::isnan(value)) return absl::StrCat(Sign(false, d), "NaN");
   absl::string_view sign = Sign(value < 0, d);
@@ -322,9 +322,9 @@ std::optional<double> Special(absl::string_view text) {
   return std::nullopt;
 }
 
-// An underscore stands between two digits, or between 0x and a digit. Go counts
-// a to f as digits of a hexadecimal number also in its exponent, where only
-// decimal digits are allowed.
+// An underscore must be between two digits, or between 0x and a digit. For this
+// rule, Go counts a to f as digits even in the exponent of a hexadecimal
+// number, where only decimal digits are allowed.
 bool UnderscoresSeparateDigits(absl::string_view digits, bool hex) {
   auto is_digit = [&](size_t i) {
     return i < digits.size() && (hex ? absl::ascii_isxdigit(digits[i])
@@ -338,8 +338,8 @@ bool UnderscoresSeparateDigits(absl::string_view digits, bool hex) {
   return true;
 }
 
-// Whether the text is digits [. digits] [exponent], which is what may stand
-// behind the sign and 0x once the underscores are removed.
+// Returns whether the string is digits [. digits] [exponent], the form after
+// the sign and 0x once the underscores are removed.
 bool IsFloat(absl::string_view text, bool hex) {
   size_t digits = 0;
   bool point = false;
@@ -363,8 +363,8 @@ bool IsFloat(absl::string_view text, bool hex) {
          std::all_of(exponent.begin(), exponent.end(), absl::ascii_isdigit);
 }
 
-// Whether the leading digits exceed 64 bits. Go notices this before it gets to
-// the character that is no digit.
+// Returns whether the leading digits exceed 64 bits. Go detects this before it
+// reaches a character that is not a digit.
 bool OverflowsEarly(absl::string_view text) {
   size_t count = 0;
   while (count < text.size() && absl::ascii_isdigit(text[count])) ++count;

@@ -18,7 +18,7 @@ namespace loom {
 namespace {
 
 constexpr int kNano = -9;
-// Any number of so many digits fits an int64.
+// Any number of this many digits fits an int64.
 constexpr int kExactDigits = 18;
 
 struct Suffix {
@@ -48,7 +48,7 @@ std::optional<Suffix> FindSuffix(absl::string_view text) {
   absl::string_view digits = text.substr(1);
   int64_t exponent;
   if (!absl::SimpleAtoi(digits, &exponent)) return std::nullopt;
-  // Beyond these, every amount is infinite or rounds to a nano.
+  // Beyond these limits, every amount is infinite or rounds to one nano.
   return Suffix{false, static_cast<int>(
                            std::clamp<int64_t>(exponent, -1000000, 1000000))};
 }
@@ -70,8 +70,8 @@ absl::string_view TakeDigits(absl::string_view* text) {
   return digits;
 }
 
-// Whether the text is made like a suffix. Kubernetes has one error for an
-// unknown suffix, and another one for text that is not even made like one.
+// Returns whether the string has the form of a suffix. Kubernetes has one error
+// for an unknown suffix, and another for a string without that form.
 bool LooksLikeSuffix(absl::string_view text) {
   text.remove_prefix(
       std::min(text.find_first_not_of("eEinumkKMGTP"), text.size()));
@@ -119,7 +119,8 @@ double FromDecimal(absl::string_view text) {
   return too_large ? HUGE_VAL : number;
 }
 
-// 10^n as Go's math.Pow10 has it: a product or quotient of two table entries.
+// Returns 10^n as Go's math.Pow10 does: a product or quotient of two table
+// entries.
 double Pow10(int n) {
   if (n > 308) return HUGE_VAL;
   if (n < -323) return 0;
@@ -130,8 +131,8 @@ double Pow10(int n) {
   return entry(n / 32 * 32) / entry(-n % 32);
 }
 
-// The amount, computed as Kubernetes does where an int64 times a power of ten
-// surely holds it; nullopt where it may not.
+// Returns the amount as Kubernetes computes it if an int64 times a power of ten
+// certainly holds it; nullopt otherwise.
 std::optional<double> Exact(const Parts& parts) {
   int digits = static_cast<int>(
       std::min<size_t>(parts.whole.size() + parts.fraction.size(), 1000));
@@ -189,8 +190,8 @@ void CutDigits(size_t count, std::string* digits) {
   }
 }
 
-// The amount as Kubernetes computes it where an int64 may not hold it: exactly,
-// in whole nanos, and converted to a double at the end.
+// Returns the amount as Kubernetes computes it if an int64 may not hold it:
+// exactly, in whole nanos, and converted to a double at the end.
 double InNanos(const Parts& parts) {
   std::string nanos = parts.whole + parts.fraction;
   if (parts.suffix.binary) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kubernetes quantities as numbers. The grammar is the API server's, and the
-// arithmetic is P&T's: plain doubles with their rounding errors.
+// ParseQuantity converts a Kubernetes quantity to a number. The grammar is the
+// API server's. The arithmetic is P&T's: plain doubles with their rounding
+// errors.
 //
 //   [sign] digits [. digits] [suffix]
 //
@@ -12,10 +13,10 @@
 //   refused             "1K", "1 Gi", ""
 //
 // Digits may be missing: ".", "+" and "Gi" are zero, but "Pi" is refused. The
-// smallest amount is a nano; smaller ones are rounded away from zero to one
-// nano. Amounts with a binary suffix are cut at 2^63-1, decimal ones are not.
-// Errors are FailedPrecondition in the words of Kubernetes, which do not quote
-// the text.
+// smallest amount is one nano; smaller amounts are rounded away from zero to
+// one nano. Amounts with a binary suffix are cut at 2^63-1; decimal amounts are
+// not. Errors are FailedPrecondition with the messages of Kubernetes, which do
+// not quote the string.
 #pragma once
 
 #include "absl/status/statusor.h"

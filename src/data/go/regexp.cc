@@ -3,16 +3,17 @@
 // How it works. A pattern in Go's syntax is rewritten into RE2's (InSyntaxOfRe2), and RE2
 // compiles and matches it. What remains is to bound what a pattern costs.
 //
-// Memory: RE2 takes a budget and fails if a program does not fit. The budget that a
-// pattern really needs is not known before, so compilation begins with 128 KiB and takes
-// four times as much until both programs fit or the limit is reached (CompileSmall). The
-// budget also bounds the automata that RE2 builds while it matches.
+// Memory: RE2 takes a budget and fails if a program does not fit. The necessary budget
+// is not known in advance, so compilation begins with 128 KiB and multiplies it by four
+// until both programs fit or the limit is reached (CompileSmall). The budget also
+// bounds the automata that RE2 builds while it matches.
 //
 // Time: a match takes at most one step for each step of the program and each byte, and
-// this product is paid from the account of the call before the match. Compiling is paid
-// by the size of the program, including attempts that turn out too large, and by the square
-// of what may be left out, as in a{0,1000} (OptionalCopies): from each copy RE2 looks at all
-// others, which takes 0.9 seconds for sixteen of these in a row.
+// this product is paid from the account of the call before the match. The price of
+// compiling is the size of the program, including attempts that turn out too large,
+// plus the square of the number of optional copies, as in a{0,1000} (OptionalCopies):
+// RE2 visits all copies from each of them, which takes 0.9 seconds for sixteen of these
+// in a row.
 #include "data/go/regexp.h"
 
 #include <algorithm>
@@ -36,14 +37,14 @@
 namespace loom {
 namespace {
 
-// The bytes of a step of a program, with what RE2 holds beside it.
+// The bytes of a step of a program, including the memory that RE2 needs besides it.
 constexpr size_t kStep = 24;
-// A step of a small program takes so many times as long to compile as one of a large
-// program, about a microsecond.
+// A step of a small program takes this many times as long to compile as a step of a
+// large program: about a microsecond.
 constexpr size_t kSmall = 2;
-// The square of the optional copies that takes as long as a step.
+// The square of the number of optional copies that takes as long as a step.
 constexpr uint64_t kCopiesOfAStep = 150;
-// More fit into no program.
+// No program has room for more.
 constexpr uint64_t kMostSteps = limits::kPatternMemory / kStep;
 
 re2::StringPiece Piece(absl::string_view text) {
@@ -56,7 +57,8 @@ RE2::Options Quiet() {
   return options;
 }
 
-// Whether RE2 knows the class, and an error if that is not paid.
+// Returns whether RE2 accepts the class. Returns an error if the check cannot be paid
+// for.
 absl::StatusOr<bool> IsKnownToRe2(absl::string_view class_name,
                                   Regexp::PayFn pay) {
   RE2 alone(absl::StrCat("\\p{", class_name, "}"), Quiet());
@@ -65,16 +67,16 @@ absl::StatusOr<bool> IsKnownToRe2(absl::string_view class_name,
   return true;
 }
 
-// The size of the class `[:name:]` that `pattern` begins with, or 1 if there is
-// only a bracket.
+// Returns the size of the class `[:name:]` at the beginning of `pattern`, or 1 if there
+// is only a bracket.
 size_t SizeOfInnerClass(absl::string_view pattern) {
   if (!absl::StartsWith(pattern, "[:")) return 1;
   size_t end = pattern.find(":]", 2);
   return end == absl::string_view::npos ? 1 : end + 2;
 }
 
-// The size of the class `[…]` that `pattern` begins with. A closing bracket that comes
-// first in it stands for itself.
+// Returns the size of the class `[…]` at the beginning of `pattern`. A closing bracket
+// in its first position is literal.
 size_t SizeOfClass(absl::string_view pattern) {
   size_t at = absl::StartsWith(pattern, "[^") ? 2 : 1;
   if (pattern.substr(at, 1) == "]") ++at;
@@ -86,7 +88,7 @@ size_t SizeOfClass(absl::string_view pattern) {
   return std::min(at + 1, pattern.size());
 }
 
-// Removes the escape that `pattern` begins with and gives it in RE2's syntax.
+// Removes the escape at the beginning of `pattern` and returns it in RE2's syntax.
 absl::StatusOr<std::string> Escape(absl::string_view* pattern,
                                    Regexp::PayFn pay) {
   std::string escape(pattern->substr(0, 2));
@@ -108,8 +110,8 @@ absl::StatusOr<std::string> Escape(absl::string_view* pattern,
                       known ? std::string(name) : ClassInRe2(name), "}");
 }
 
-// The pattern in RE2's syntax. Text within \Q…\E stays as it is, and so does a
-// `(?<` within a class.
+// Returns the pattern in RE2's syntax. Characters within \Q…\E do not change, nor does
+// a `(?<` within a class.
 absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern,
                                           Regexp::PayFn pay) {
   std::string rewritten;
@@ -123,7 +125,7 @@ absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern,
       absl::StrAppend(&rewritten, escape);
       continue;
     } else if (pattern[0] == '[') {
-      // A closing bracket that comes first in a class stands for itself.
+      // A closing bracket in the first position of a class is literal.
       if (in_class) {
         size = SizeOfInnerClass(pattern);
       } else if (absl::StartsWith(pattern, "[]")) {
@@ -146,12 +148,13 @@ absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern,
   return rewritten;
 }
 
-// How many copies a pattern in RE2's syntax may do without: 110 of (a{0,5}b){10,20}.
+// Returns the number of optional copies in a pattern in RE2's syntax: 110 for
+// (a{0,5}b){10,20}.
 uint64_t OptionalCopies(absl::string_view pattern) {
   static const RE2& kRepetition = *new RE2(R"(\{(\d{1,4})(?:,(\d{0,4}))?\})");
   uint64_t least = 0, most = 0;
   re2::StringPiece bound;
-  // Of the groups that are open, and of what a repetition would repeat.
+  // The counts of the open groups, and of the item that a repetition would repeat.
   std::vector<uint64_t> groups = {0};
   uint64_t last = 0;
   while (!pattern.empty()) {
@@ -171,7 +174,7 @@ uint64_t OptionalCopies(absl::string_view pattern) {
     } else if (re2::StringPiece rest = Piece(pattern);
                RE2::Consume(&rest, kRepetition, &least, &bound)) {
       size = pattern.size() - rest.size();
-      // `{2}` has none to do without; nor has `{2,}`, which ends with a loop.
+      // `{2}` has no optional copies, and neither has `{2,}`, which ends with a loop.
       if (!absl::SimpleAtoi(bound.as_string(), &most)) most = least;
       groups.back() -= last;
       copies = last * most + most - std::min(least, most);
@@ -184,16 +187,16 @@ uint64_t OptionalCopies(absl::string_view pattern) {
                   kMostSteps);
 }
 
-// Compiles a pattern with the least memory into which both of its programs fit:
-// the one for a search forwards, and the one for a search backwards, which RE2
-// would otherwise compile later.
+// Compiles a pattern with the least memory that is enough for both of its programs: the
+// program for a forward search, and the program for a backward search, which RE2 would
+// otherwise compile later.
 absl::StatusOr<std::shared_ptr<const RE2>> CompileSmall(
     const std::string& pattern, Regexp::PayFn pay) {
   const uint64_t optional = OptionalCopies(pattern);
   LOOM_RETURN_IF_ERROR(pay(optional * optional / kCopiesOfAStep));
   RE2::Options options = Quiet();
   for (size_t memory = limits::kLeastPatternMemory;; memory *= 4) {
-    // Most patterns are small, and pay what they took.
+    // Most patterns are small, and pay for the memory that they took.
     const bool first = memory == limits::kLeastPatternMemory;
     if (!first) LOOM_RETURN_IF_ERROR(pay(memory / kStep));
     options.set_max_mem(int64_t(memory));
@@ -209,7 +212,7 @@ absl::StatusOr<std::shared_ptr<const RE2>> CompileSmall(
   }
 }
 
-// Go takes only ASCII names of groups; RE2 takes others, too.
+// Go accepts only ASCII names of groups; RE2 accepts others, too.
 absl::Status CheckNames(const RE2& regexp) {
   for (const auto& [name, group] : regexp.NamedCapturingGroups()) {
     bool ascii = std::all_of(name.begin(), name.end(), absl::ascii_isascii);
@@ -228,7 +231,8 @@ absl::StatusOr<Regexp> Regexp::Compile(absl::string_view pattern) {
 
 absl::StatusOr<Regexp> Regexp::CompileIn(absl::string_view pattern,
                                          Pool* pool) {
-  // A step of a program takes about 500 nanoseconds, a byte of a pattern a fifth of that.
+  // A step of a program takes about 500 nanoseconds, and a byte of a pattern a fifth of
+  // that.
   constexpr uint64_t kCompiling = 50;
   LOOM_RETURN_IF_ERROR(Spend(1000 + 10 * Writing(pattern.size()), pool));
   return CompilePaying(pattern, [pool](size_t steps) {
@@ -261,7 +265,7 @@ size_t Regexp::growth() const {
 int Regexp::groups() const { return compiled_->NumberOfCapturingGroups(); }
 
 absl::Status Regexp::SpendOn(absl::string_view text, Pool* pool) const {
-  // In the worst case every step of the program looks at every byte.
+  // In the worst case, every step of the program reads every byte.
   uint64_t cost = uint64_t{steps()} * (text.size() + 1);
   if (cost > limits::kMatch) {
     return absl::FailedPreconditionError(
@@ -286,7 +290,7 @@ absl::StatusOr<bool> Regexp::MatchesWhole(absl::string_view text,
 
 absl::StatusOr<bool> Regexp::MayMatchFrom(absl::string_view prefix,
                                           Pool* pool) const {
-  // At each position of the range all bytes are tried, which fall into few classes.
+  // All bytes are tried at each position of the range. They belong to few classes.
   constexpr uint64_t kClasses = 16;
   const size_t size = prefix.size() + 1;
   const uint64_t cost = kClasses * steps() * size;

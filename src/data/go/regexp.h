@@ -1,34 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-// Regexp is a regular expression in Go's syntax, compiled once and matched in
-// time linear in the text. RE2 does the matching; no other file includes it.
+// Regexp is a compiled regular expression in Go's syntax. The time of a match is
+// linear in the length of the string. RE2 does the matching; no other file includes it.
 //
 //   absl::StatusOr<Regexp> version = Regexp::Compile("^v(?P<major>\\d+)");
 //   absl::StatusOr<bool> matches = version->Matches("v12-a", pool);  // true
 //   auto major = version->Find("v12-a", 1, pool);                    // "12"
 //
-// Go and RE2 take the same language but for details, which Compile evens out:
+// Go and RE2 accept the same language, except for details that Compile handles:
 //
 //   ^v(?<n>\d+)      Go's newer spelling of (?P<n>…) is accepted.
 //   \p{Letter}       The long names of classes are accepted (data/go/text.h).
 //   \C               InvalidArgument: only RE2 has it.
-//   a(?=b)           InvalidArgument in both: there is no look-around.
+//   a(?=b)           InvalidArgument in both: look-around does not exist.
 //   (a{100}){11}     InvalidArgument in both: at most 1000 repetitions.
 //
 // test/suites/fidelity compares the two over some thousand patterns. These differences
-// are left:
+// remain:
 //
-//   * RE2 knows the letters of Unicode 14 and no newer ones.
+//   * RE2 has the letters of Unicode 14 and no newer ones.
 //   * \B also matches between the bytes of one character.
-//   * A lazy repetition of nothing, such as (?s){0,2}?, may let the repetition
-//     around it end at another place.
+//   * A lazy repetition of nothing, such as (?s){0,2}?, may change the end of the
+//     repetition around it.
 //   * A compiled pattern takes at most 8 MiB: ^[\pL\d-]{1,253}$ fits and
-//     ^\pL{1,500}$ does not. That bound is ours, and so are kPattern, the bytes
-//     of a pattern, and kMatch, the cost of a match (base/limits.h).
+//     ^\pL{1,500}$ does not. This limit is ours, and so are kPattern, the bytes of a
+//     pattern, and kMatch, the cost of a match (base/limits.h).
 //
-// RE2 builds automata while it matches, and keeps them. A pattern gets as much
-// memory for its programs and automata together as its programs need, and at
-// least 128 KiB. Beyond it RE2 begins the automata again, or matches without
-// them.
+// RE2 builds automata while it matches, and keeps them. The memory of a pattern for its
+// programs and automata together is the memory that the programs need, but at least
+// 128 KiB. Beyond that, RE2 starts the automata again or matches without them.
 #pragma once
 
 #include <memory>
@@ -49,47 +48,49 @@ namespace loom {
 // Copies share the compiled program. Safe to use from many threads.
 class Regexp {
  public:
-  // InvalidArgument: the pattern is malformed or larger than the limits.
+  // Compiles a pattern. Returns InvalidArgument if it is malformed or exceeds a limit.
   static absl::StatusOr<Regexp> Compile(absl::string_view pattern);
-  // The same, for a pattern that is not of the input: the call of the pool pays for it.
+  // Compiles a pattern that is not part of the input. Its steps count toward the call
+  // that owns the pool.
   static absl::StatusOr<Regexp> CompileIn(absl::string_view pattern,
                                           Pool* pool);
-  // The same. It calls `pay` with the work of each part of the compilation, in steps of half
-  // a microsecond: before a part that takes long, and also for a program that turns out too
-  // large. An error of `pay` ends the compilation, and is returned.
+  // Compiles a pattern and calls `pay` with the work of each part of the compilation,
+  // in steps of half a microsecond: before each long part, and also for a program that
+  // turns out too large. If `pay` returns an error, compilation ends with that error.
   using PayFn = absl::FunctionRef<absl::Status(size_t steps)>;
   static absl::StatusOr<Regexp> CompilePaying(absl::string_view pattern,
                                               PayFn pay);
 
-  // The size of the compiled program, in steps of 16 bytes (kPatternSteps).
+  // Returns the size of the compiled program, in steps of 16 bytes (kPatternSteps).
   size_t steps() const;
-  // The bytes of memory that its automata may come to take.
+  // Returns the bytes of memory that its automata may allocate later.
   size_t growth() const;
-  // How many capturing groups the pattern has.
+  // Returns the number of capturing groups.
   int groups() const;
 
-  // Whether a part of the text matches. FailedPrecondition: the text is too
-  // long for a program of that size, or the call of the pool has used up its
-  // steps (data/value/budget.h).
+  // Returns whether a part of the string matches. Returns FailedPrecondition if the
+  // string is too long for a program of that size, or if the call of the pool has used
+  // up its steps (data/value/budget.h).
   absl::StatusOr<bool> Matches(absl::string_view text, Pool* pool) const;
-  // Whether the whole text matches. The errors are those of Matches.
+  // Returns whether the whole string matches, with the errors of Matches.
   absl::StatusOr<bool> MatchesWhole(absl::string_view text, Pool* pool) const;
-  // Whether a text that begins with `prefix` may match as a whole. It is true, too, if
-  // that cannot be decided: the range in which all matches lie is compared with it.
-  //   config-.*     may match from "config-" and from "c", and not from "subnet-"
-  //   a-.*|z-.*     may match from "subnet-", which lies between its matches
-  // An error is one of the account of the call.
+  // Returns whether a string that begins with `prefix` may match as a whole. Also
+  // returns true if this cannot be decided, because only the range of all matches is
+  // checked:
+  //   config-.*     may match from "config-" and from "c", but not from "subnet-"
+  //   a-.*|z-.*     may match from "subnet-", which is between its matches
+  // Errors are those of the account of the call.
   absl::StatusOr<bool> MayMatchFrom(absl::string_view prefix, Pool* pool) const;
 
-  // What `group` took of the first match: 0 is the whole match, and the last
-  // group is groups(). "" if the group took no part in the match, nullopt if
-  // nothing matches. The errors are those of Matches.
+  // Returns the part of the first match that `group` matched: 0 is the whole match, and
+  // the last group is groups(). Returns "" if the group did not take part in the match,
+  // and nullopt if nothing matches. Errors are those of Matches.
   absl::StatusOr<std::optional<absl::string_view>> Find(absl::string_view text,
                                                         int group,
                                                         Pool* pool) const;
 
-  // The first match that begins at the byte `from` or later, which has to be at most
-  // the size of the text. The errors are those of Matches.
+  // Returns the first match that begins at the byte `from` or later. `from` must be at
+  // most the size of the string. Errors are those of Matches.
   absl::StatusOr<std::optional<absl::string_view>> FindFrom(
       absl::string_view text, size_t from, Pool* pool) const;
 

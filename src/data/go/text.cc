@@ -86,7 +86,7 @@ std::string ToValidUtf8(absl::string_view text) {
 
 namespace {
 
-// Rows by their canonical name, which has no separators and one capital, in
+// Rows by their canonical name, which has no separators and a capital only in
 // front.
 constexpr struct {
   absl::string_view name;
@@ -234,8 +234,9 @@ std::string Quote(absl::string_view text, char quote, bool ascii) {
   return quoted;
 }
 
-// Whether Go can write the text in back quotes: UTF-8 without a back quote, a
-// byte order mark, or a control character other than the tab.
+// Returns whether Go can write the string in back quotes: it must be UTF-8
+// without back quotes, byte order marks, and control characters other than the
+// tab.
 bool CanBackquote(absl::string_view text) {
   if (!IsUtf8(text)) return false;
   if (text.find("\uFEFF") != absl::string_view::npos) return false;

@@ -41,11 +41,11 @@ void AppendRune(char32_t rune, std::string* out);
 
 size_t CountRunes(absl::string_view text);
 
-// Whether Go's %q leaves the character unchanged: a letter, mark, number, punctuation,
-// symbol or the ASCII space.
+// Returns whether Go's %q leaves the character unchanged: a letter, mark, number,
+// punctuation, symbol or the ASCII space.
 bool IsPrintable(char32_t rune);
 
-// Returns the string with U+FFFD in place of every byte that belongs to no character.
+// Returns the string with every byte that belongs to no character replaced by U+FFFD.
 std::string ToValidUtf8(absl::string_view text);
 
 // ClassInRe2 translates names of Unicode classes in \p{…} that Go has accepted since
@@ -91,14 +91,14 @@ struct Directive {
 // Returns the sign of a number: "-", or what the flags + and space ask for.
 absl::string_view Sign(bool negative, const Directive& directive);
 
-// Appends `text`, padded to the width, which counts characters. The padding comes before
-// the text, or after it under the flag -. It consists of blanks. In front of the text it
+// Appends `text`, padded to the width, which counts characters. The padding is before
+// `text`, or after it under the flag -. It consists of blanks. Padding before `text`
 // consists of zeros if `zeros` is true and the flag 0 is set.
 void Pad(absl::string_view text, const Directive& directive, bool zeros,
          std::string* out);
 
-// Prints a string under one of the verbs v s q x X. Under any other verb it
-// prints nothing and returns false.
+// Prints a string under one of the verbs v s q x X. Returns false and prints nothing
+// under any other verb.
 bool PrintText(absl::string_view text, const Directive& directive,
                std::string* out);
 

@@ -8,7 +8,7 @@
 //   LOOM_RETURN_IF_ERROR(Spend(Finding(value.MemberCount()), pool));
 //   LOOM_RETURN_IF_ERROR(Spend(Reading(text.size()), pool));
 //   LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool));
-//   LOOM_RETURN_IF_ERROR(CheckText(text.size()));   // while a text grows
+//   LOOM_RETURN_IF_ERROR(CheckText(text.size()));   // while a string grows
 //   LOOM_RETURN_IF_ERROR(Charge(value, pool));      // before it is written
 //
 // test/suites/faults/cost checks that no request costs more than it may.

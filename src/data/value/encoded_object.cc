@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How it works. An object is encoded once. Beside its bytes, a table says where each
-// member and each element begins in them, for every object and list at any depth.
+// How it works. An object is encoded once. A table contains the position in the bytes
+// of each field and each element, for every object and list at any depth.
 //
-// To encode a copy, the copy and the object are walked through together. As long as the
-// nodes of the two are equal bit by bit, their content is the same, because a copy shares
-// strings with the object and a string never changes. Such a run of members is written as
-// one piece of the known bytes. Where they differ, the walk goes one level deeper, and
-// only a value that really differs is encoded anew.
+// To encode a copy, the code walks through the copy and the object together. Nodes that
+// are equal bit by bit have the same content, because a copy shares strings with the
+// object and a string never changes. A run of such fields is written as one piece of
+// the known bytes. Where two nodes differ, the walk continues one level deeper, and
+// only a value that really differs is encoded again.
 #include "data/value/encoded_object.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 namespace loom {
 namespace {
 
-// Whether they have the same bits, and so the same content.
+// Returns whether two parts have the same bits, and therefore the same content.
 template <typename T>
 bool AreSame(const T& a, const T& b) {
   return std::memcmp(static_cast<const void*>(&a), static_cast<const void*>(&b),
@@ -31,8 +31,8 @@ bool IsNested(const Value& value) {
   return value.IsObject() || value.IsArray();
 }
 
-// The members of an object and the elements of a list are written by one code, which
-// asks these for the difference.
+// The same code writes the fields of an object and the elements of a list. These
+// functions provide the difference.
 const Value& ValueAt(const Member* member) { return member->value; }
 const Value& ValueAt(const Value* element) { return *element; }
 
@@ -41,7 +41,7 @@ bool HaveOneName(const Member& a, const Member& b) {
 }
 bool HaveOneName(const Value&, const Value&) { return true; }
 
-// Ends what was begun by its value, which was written since size() was `end`.
+// Completes a part whose value was written since size() was `end`.
 void End(const Member& member, size_t end, WireWriter* out) {
   out->Message(2, end);
   out->String(1, View(member.name));

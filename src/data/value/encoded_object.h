@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// EncodedObject is an object together with its encoding, so that a copy of which a few
-// fields were changed is encoded without walking through all the others.
+// EncodedObject is an object together with its encoding, so that a copy with few
+// changed fields is encoded without visiting all other fields.
 //
 //   const EncodedObject base(object);           // once; `object` outlives it
 //   Value copy = Copy(object, pool);            // many times
@@ -8,12 +8,12 @@
 //   WireWriter out;
 //   base.Encode(copy, &out);                    // as EncodeStruct(copy, &out)
 //
-// Members that follow each other and are those of the object, at the same position, are
-// written at once, as they stand in its encoding. They are recognised by their bits: a copy
-// shares the characters of its texts (value.h), which are never changed. A text that is
-// equal and stands elsewhere is therefore encoded again, which costs time and does no
-// harm. Encoding the whole copy instead adds 7 % to the instructions of pt-medium.steady
-// (test/suites/benchmark), whose bar leaves no room for that.
+// A run of unchanged fields at their original positions is written at once, as bytes of
+// the encoding of the object. Unchanged fields are recognized by their bits, because a
+// copy shares the characters of its strings (value.h), which never change. An equal
+// string at another address is encoded again, which costs time but is correct. Encoding
+// the whole copy would add 7 % to the instructions of pt-medium.steady
+// (test/suites/benchmark), which exceeds the limit of that benchmark.
 #pragma once
 
 #include <cstdint>
@@ -30,22 +30,22 @@ class EncodedObject {
  public:
   explicit EncodedObject(const Value& object);
 
-  // Writes the content of a Struct, in front of what `out` holds. `copy` may be any
+  // Writes the content of a Struct in front of the content of `out`. `copy` may be any
   // object.
   void Encode(const Value& copy, WireWriter* out) const;
 
  private:
-  // A node says where the members of an object, or the elements of a list, stand in the
-  // encoding. It is a place in table_, where these follow each other:
-  //   how many they are, n
-  //   n + 1 marks: the one at i begins so many bytes in front of the end of the encoding,
-  //     and ends as many in front of it as the next mark says
-  //   n nodes: those that are objects or lists themselves; of the others kNoNode
+  // A node is an index in table_. It gives the positions of the fields of an object, or
+  // of the elements of a list, in the encoding. The table has at this index:
+  //   n, the number of fields or elements
+  //   n + 1 marks: part i begins mark[i] bytes before the end of the encoding, and ends
+  //     mark[i + 1] bytes before it
+  //   n nodes of the parts that are objects or lists; kNoNode for other parts
   using Node = uint32_t;
   static constexpr Node kRoot = 0;
   static constexpr Node kNoNode = 0;  // the root is in no other node
 
-  // A Part is a member of an object, or an element of a list.
+  // A Part is a field of an object or an element of a list.
   template <typename Part>
   Node WriteParts(absl::Span<const Part> parts, WireWriter* out);
   // Writes a Value, and returns its node.
@@ -54,7 +54,7 @@ class EncodedObject {
   template <typename Part>
   void EncodeParts(absl::Span<const Part> made, absl::Span<const Part> known,
                    Node node, WireWriter* out) const;
-  // A Value at a position where the object has `known`.
+  // Encodes a Value at a position where the object has `known`.
   void EncodeAt(const Value& value, const Value& known, Node node,
                 uint32_t position, WireWriter* out) const;
   absl::string_view BytesOf(Node node, size_t first, size_t behind_last) const;

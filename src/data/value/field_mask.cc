@@ -25,7 +25,7 @@ std::optional<uint32_t> NameTable::Find(absl::string_view name) const {
   return slot.number;
 }
 
-// The slot that has the name, or the free slot where it belongs.
+// Returns the slot that has the name, or the free slot where it belongs.
 size_t NameTable::SlotOf(absl::string_view name, uint32_t hash,
                          const std::vector<Slot>& slots) {
   const size_t last = slots.size() - 1;
@@ -38,13 +38,13 @@ size_t NameTable::SlotOf(absl::string_view name, uint32_t hash,
 }
 
 void NameTable::Grow() {
-  // One that has got tens of names often gets hundreds.
+  // A table with tens of names often gets hundreds.
   const size_t factor = slots_.size() >= 32 && slots_.size() < 1024 ? 4 : 2;
   std::vector<Slot> larger(slots_.empty() ? 8 : factor * slots_.size());
   const size_t last = larger.size() - 1;
   for (const Slot& slot : slots_) {
     if (slot.number == kFree) continue;
-    // No two names are the same, so none has to be compared.
+    // All names are different, so no comparison is needed.
     size_t at = slot.hash & last;
     while (larger[at].number != kFree) at = (at + 1) & last;
     larger[at] = slot;
@@ -66,7 +66,8 @@ void FieldMask::AddAll() {
   all_ = true;
 }
 
-// nullptr: there is no room for it, and the mask has all now.
+// Returns nullptr if there is no room for the field. The mask then has all
+// fields.
 FieldMask* FieldMask::FindOrAdd(absl::string_view member) {
   const int index = IndexOf(member);
   if (index >= 0) return &masks_[size_t(index)];
@@ -96,7 +97,7 @@ void FieldMask::AddEmpty(std::initializer_list<absl::string_view> path) {
   Reach(absl::MakeConstSpan(path.begin(), path.size()));
 }
 
-// As deep as the paths that were added (data/fieldpath/path.h).
+// Recurses as deep as the longest path that was added (data/fieldpath/path.h).
 void FieldMask::Add(const FieldMask& other) {
   if (all_) return;
   if (other.all_) return AddAll();

@@ -102,7 +102,7 @@ class FieldMask {
     }
     return -1;
   }
-  // Returns the names of the fields, in no order.
+  // Returns the names of the fields, in no particular order.
   const std::vector<std::string>& names() const { return names_; }
   const FieldMask& at(int index) const { return masks_[size_t(index)]; }
   // Returns the mask of a field, or nullptr if it is not in the mask. Do not call it if

@@ -22,16 +22,16 @@
 namespace loom {
 namespace {
 
-// Builds the tree from the reader's events. The members of an object are looked
-// up by name as they come, because a name may come twice.
+// Builds the tree from the events of the reader. Each field is looked up by name when
+// it arrives, because a name may be repeated.
 class Builder {
  public:
   explicit Builder(Pool* pool) : pool_(pool) {}
 
   bool Null() { return Add(Value()); }
   bool Bool(bool value) { return Add(Value(value)); }
-  // The reader only sends the text of a number: its own conversion has undefined
-  // behaviour for a zero of many digits.
+  // The reader sends numbers as strings, because its own conversion has undefined
+  // behavior for a zero of many digits.
   bool Int(int) { return false; }
   bool Uint(unsigned) { return false; }
   bool Int64(int64_t) { return false; }
@@ -57,10 +57,10 @@ class Builder {
   bool EndArray(rapidjson::SizeType) { return Close(); }
 
   Value Take() { return std::move(root_); }
-  // Whether it stopped at a text with the second half of a surrogate pair
-  // alone. RapidJSON makes bytes of it that are not UTF-8.
+  // Whether it stopped at a string with only the second half of a surrogate pair.
+  // RapidJSON turns it into bytes that are not UTF-8.
   bool found_lone_surrogate() const { return found_lone_surrogate_; }
-  // Whether it stopped at a number beyond all doubles.
+  // Whether it stopped at a number that is too large for a double.
   bool found_large_number() const { return found_large_number_; }
 
  private:
@@ -155,7 +155,7 @@ absl::Status Append(const Value& value, std::string* out) {
   return absl::InternalError("a value of no type");
 }
 
-// The code unit of a \uXXXX at the front of `text`, or -1.
+// Returns the code unit of a \uXXXX at the front of `text`, or -1.
 int EscapedUnit(absl::string_view text) {
   int unit = -1;
   if (text.size() < 6 || !absl::StartsWith(text, "\\u")) return -1;
@@ -203,7 +203,7 @@ absl::StatusOr<Value> ParseJson(absl::string_view text, Pool* pool) {
   if (builder.found_large_number()) {
     result.Set(rapidjson::kParseErrorNumberTooBig, result.Offset());
   }
-  // RapidJSON takes a byte of value 0 for the end of the text.
+  // RapidJSON interprets a zero byte as the end of the input.
   if (result && stream.Tell() != text.size()) {
     result.Set(rapidjson::kParseErrorDocumentRootNotSingular, stream.Tell());
   }

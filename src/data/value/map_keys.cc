@@ -14,7 +14,8 @@ absl::string_view KeyOf(absl::string_view entry) {
   return key;
 }
 
-// Calls `visit` with the keys of the first `count` entries, until it is false.
+// Calls `visit` with the keys of the first `count` entries, until it returns
+// false.
 template <typename Visit>
 void ForEachKey(absl::string_view object, int count, Visit visit) {
   for (WireReader in(object); count > 0 && in.Next();) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// MapKeys notices a key that comes twice among the entries of a Struct on the
-// wire. No writer of Structs makes such a message, so the check costs next to
-// nothing where no key repeats.
+// MapKeys detects repeated keys among the entries of a Struct on the wire. No
+// writer of Structs produces such a message, so the check costs next to nothing
+// if no key repeats.
 //
-//   MapKeys keys(bytes);                       // those of the Struct
+//   MapKeys keys(bytes);                       // the bytes of the Struct
 //   bool first = keys.IsRepeated("name");      // false
 //   bool second = keys.IsRepeated("name");     // true
 //
-// A key's hash selects one of 256 bits. Only if that bit is taken are the
-// earlier entries read again. An object of more than kLarge entries keeps a set
-// of its keys instead, so that the cost stays in proportion to the size of the
-// object.
+// The hash of a key selects one of 256 bits. The earlier entries are read again
+// only if that bit is already set. For an object of more than kLarge entries,
+// MapKeys keeps a set of the keys instead, so that the cost stays proportional
+// to the size of the object.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,10 @@ namespace loom {
 
 class MapKeys {
  public:
-  // `object` has to outlive this.
+  // `object` must outlive the MapKeys.
   explicit MapKeys(absl::string_view object) : object_(object) {}
 
-  // Whether an earlier entry has the key. It has to be called once for every
+  // Returns whether an earlier entry has the key. Must be called once for every
   // entry, in their order.
   bool IsRepeated(absl::string_view key) {
     if (++count_ > kLarge) return IsInSet(key);

@@ -55,8 +55,8 @@ Decimal Shortest(double value) {
   return decimal;
 }
 
-// Digits beyond the shortest ones are zeros, as in Go, and not the exact ones,
-// as in C++: 1e23 is a one and 23 zeros.
+// The digits after the shortest ones are zeros, as in Go, and not the exact
+// digits, as in C++: 1e23 is a one and 23 zeros.
 void AppendPlain(const Decimal& decimal, std::string* out) {
   if (decimal.negative) out->push_back('-');
   const std::string& digits = decimal.digits;

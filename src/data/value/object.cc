@@ -65,8 +65,8 @@ void Erase(Value& object, absl::string_view name, Pool* pool) {
 
 namespace {
 
-// RapidJSON's look-up is linear. Objects with more members than this are
-// compared by sorted lists of their members.
+// Lookup in RapidJSON is linear. Objects with more fields than this are
+// compared as sorted lists of their fields.
 constexpr rapidjson::SizeType kLinear = 24;
 
 std::vector<const Member*> Sorted(const Value& object) {
@@ -151,7 +151,7 @@ size_t HashOf(const Value& value) {
       return hash;
     }
     case rapidjson::kObjectType: {
-      size_t sum = 5;  // the order of members does not count
+      size_t sum = 5;  // the order of fields does not matter
       for (auto& member : value.GetObject()) {
         sum += absl::HashOf(View(member.name), HashOf(member.value));
       }
@@ -164,11 +164,11 @@ size_t HashOf(const Value& value) {
 
 namespace {
 
-// The distinct elements of a list. They are found by their hash.
+// The distinct elements of a list, which are found by their hash.
 class Distinct {
  public:
-  // The number of an element that equals `value`, which is added if there is
-  // none.
+  // Returns the number of an element that equals `value`, which is added if
+  // there is none.
   size_t Add(const Value& value) {
     size_t hash = HashOf(value);
     std::optional<size_t> found = Find(hash, value);
@@ -195,7 +195,7 @@ class Distinct {
   std::vector<const Value*> elements_;
 };
 
-// The source is kept by its hashes, because a patch usually appends a few
+// The hashes are those of the source, because a patch usually appends few
 // elements to many.
 absl::Status AppendNew(Value& destination, const Value& source, Pool* pool) {
   LOOM_RETURN_IF_ERROR(

@@ -2,7 +2,7 @@
 // These functions find, add and remove fields of objects by name, and compare and merge
 // values. Fields keep the order in which they were added, and their names are unique.
 //
-//   Value* spec = Find(object, "spec", pool);     // nullptr: no such member
+//   Value* spec = Find(object, "spec", pool);     // nullptr: no such field
 //   Set(object, "kind", Borrow("Bucket"), pool);  // adds or replaces
 //   Erase(object, "status", pool);
 //

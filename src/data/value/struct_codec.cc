@@ -10,7 +10,7 @@
 //   IsShortText   an entry of a map whose value is an ASCII string and that has fewer than
 //                 128 bytes, so all its lengths are single bytes
 //   UsualValue    a Value that holds one kind and nothing else
-//   SomeMembers   with a mask, entries outside of it are skipped without being read
+//   SomeMembers   with a mask, entries outside it are skipped without being read
 //
 // Without IsShortText, pt-medium.steady takes 2 % more instructions.
 //
@@ -36,18 +36,18 @@ namespace {
 using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Allocator,
                                             rapidjson::CrtAllocator>;
 
-// The bytes that the document's stack of unfinished nodes begins with. Most
-// objects need no more.
+// The initial size of the document's stack of unfinished nodes in bytes. Most objects
+// need no more.
 constexpr size_t kStackBytes = 16 << 10;
 
-// Whether a varint goes on behind this byte. Not every processor's char has a
-// sign.
+// Returns whether a varint continues after this byte. The signedness of char depends on
+// the processor.
 bool HasMoreBytes(char byte) { return static_cast<uint8_t>(byte) >= 0x80; }
 
 // Sends the events of one Struct or Value to the document.
 class Events {
  public:
-  // What is decoded of a Value; nullptr: all of it.
+  // The fields of a Value that are decoded; nullptr: all of them.
   using Part = const FieldMask*;
   static Part PartOf(const FieldMask& mask) {
     return mask.is_all() ? nullptr : &mask;
@@ -109,7 +109,8 @@ class Events {
     return entries.ok() || Fail("a Struct is truncated");
   }
 
-  // Whether the entry has a text, and is ASCII of fewer than 128 bytes, as most are.
+  // Returns whether the entry has a string and is ASCII of fewer than 128 bytes, as
+  // most entries are.
   static bool IsShortText(absl::string_view entry, absl::string_view* key,
                           absl::string_view* text) {
     constexpr size_t kHeaders = 6;
@@ -174,12 +175,12 @@ class Events {
                              rapidjson::SizeType(text.size()), false);
   }
 
-  // Whether a Value is the text "Secret", or "SecretList".
+  // Returns whether a Value is the string "Secret" or "SecretList".
   static bool NamesSecret(absl::string_view value) {
     constexpr size_t kShortest = 2 + 6;  // tag, length and "Secret"
     if (value.size() < kShortest) return false;
-    // Nearly always the text is all that the Value holds. Then the last letter
-    // tells most kinds apart.
+    // Nearly always, the Value has only the string. Its last letter then
+    // distinguishes most kinds.
     bool usual = value[0] == char(kStringField << 3 | 2) &&
                  !HasMoreBytes(value[1]) &&
                  size_t(value[1]) == value.size() - 2;
@@ -225,8 +226,8 @@ class Events {
     return elements.ok() || Fail("a ListValue is truncated");
   }
 
-  // Decodes a Value that holds one kind and nothing else, as nearly all do.
-  // False: it holds something else, and nothing was done.
+  // Decodes a Value that has one kind and nothing else, as nearly all do. Returns
+  // false and does nothing if the Value has other content.
   bool UsualValue(absl::string_view bytes, int depth, Part part, bool* good) {
     if (bytes.size() < 2) return false;
     const auto tag = static_cast<uint8_t>(bytes[0]);

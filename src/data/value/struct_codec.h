@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decodes google.protobuf.Struct from the wire into the tree and encodes it
-// back, without a protobuf message in between.
+// Decoder decodes google.protobuf.Struct from the wire into the tree. EncodeStruct
+// encodes the tree again. Neither uses a protobuf message.
 //
 //   Decoder decoder(pool);
 //   absl::StatusOr<Value> object = decoder.Struct(bytes);
 //   WireWriter out;
 //   EncodeStruct(*object, &out);
 //
-// Decoding: strings refer to `bytes`, which have to outlive the value. Every
-// number is a double, as on the wire. A Value without a kind is null, as in Go.
-// InvalidArgument: the wire is truncated, a string is not UTF-8, or values are
-// nested deeper than kMaxDepth.
+// Decoded strings refer to `bytes`, which must outlive the value. Every number is a
+// double, as on the wire. A Value without a kind is null, as in Go. The error is
+// InvalidArgument if the wire is truncated, a string is not UTF-8, or values are nested
+// deeper than kMaxDepth.
 //
-// A key that is given twice, and a Value with two kinds, are InvalidArgument, too:
+// A key that is given twice, or a Value with two kinds, is also InvalidArgument:
 //
 //   the key "name" is given twice
 //
-// Protobuf has rules for them (the last one counts, messages merge), but no writer of
-// Structs makes such bytes.
+// Protobuf has rules for these cases (the last value counts, messages are merged), but
+// no writer of Structs produces such bytes.
 //
-// A Struct that is a Secret, or that holds one at any depth (such as the manifest
-// of provider-kubernetes' Object), makes the pool redacted (value.h). With a mask it is
-// one of which at least one field is read.
+// A Struct that is a Secret, or that contains one at any depth (such as the manifest of
+// provider-kubernetes' Object), makes the pool redacted (value.h). With a mask, this
+// applies only if at least one field of the Secret is read.
 //
-// Encoding goes from the back to the front (data/wire/writer.h), with members in the
-// order of the tree and numbers of both kinds as doubles.
+// Encoding works from back to front (data/wire/writer.h). Fields have the order of the
+// tree, and both kinds of numbers are written as doubles.
 #pragma once
 
 #include "absl/status/statusor.h"
@@ -39,12 +39,12 @@ class Decoder {
  public:
   explicit Decoder(Pool* pool) : pool_(pool) {}
 
-  // The content of a google.protobuf.Struct; always an object.
+  // Decodes the content of a google.protobuf.Struct. The result is always an object.
   absl::StatusOr<Value> Struct(absl::string_view bytes);
-  // The content of a google.protobuf.Value.
+  // Decodes the content of a google.protobuf.Value.
   absl::StatusOr<Value> Any(absl::string_view bytes);
-  // The same with the fields of the mask alone. The bytes of the others are not read,
-  // so they may be anything.
+  // Decode only the fields of the mask. The bytes of other fields are not read, so they
+  // may be malformed.
   absl::StatusOr<Value> Struct(absl::string_view bytes, const FieldMask& mask);
   absl::StatusOr<Value> Any(absl::string_view bytes, const FieldMask& mask);
 
@@ -52,7 +52,7 @@ class Decoder {
   Pool* pool_;
 };
 
-// Write the content of a Struct, or of a Value, in front of what `out` holds.
+// Write the content of a Struct or of a Value in front of the content of `out`.
 void EncodeStruct(const Value& object, WireWriter* out);
 void EncodeValue(const Value& value, WireWriter* out);
 

@@ -4,9 +4,9 @@
 namespace loom {
 namespace {
 
-// The number of bytes of a character that begins with `lead`, and the range of
-// its second byte. 0: no character begins so. The ranges are those of table 3-7
-// of the Unicode standard.
+// The number of bytes of a character that begins with `lead`, or 0 if no
+// character does, and the range of its second byte. The ranges are from table
+// 3-7 of the Unicode standard.
 struct Shape {
   int size;
   uint8_t low;

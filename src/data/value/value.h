@@ -9,8 +9,8 @@
 //   absl::string_view view = View(name);
 //
 // Every string in a tree refers to characters that are kept elsewhere: in the request, in
-// the plan or in the pool. So copying a tree copies its nodes and shares its characters,
-// and moving a Value never moves the characters of its string.
+// the plan or in the pool. Copying a tree therefore copies its nodes and shares its
+// characters, and moving a Value never moves the characters of its string.
 //
 // As in Go, there are two kinds of numbers: doubles, which a Struct carries, and int64,
 // which `convert` and `math` make. number.h explains when the difference matters.
@@ -48,7 +48,7 @@ class MemberIndex {
   // The positions of the names in one array of fields.
   struct Names {
     NameTable positions;
-    uint32_t indexed = 0;  // members [0, indexed) are in `positions`
+    uint32_t indexed = 0;  // fields [0, indexed) are in `positions`
   };
 
   // Returns the index of the array that begins at `members`. It is empty at first.
@@ -102,7 +102,8 @@ inline constexpr int kMaxDepth = limits::kDepth;
 // messages of the call are redacted.
 class Pool {
  public:
-  // It takes its memory in blocks of so many bytes, or of what does not fit in one.
+  // The size of the blocks in which the pool allocates memory, unless a single
+  // allocation is larger.
   static constexpr size_t kBlockBytes = 64 << 10;
   explicit Pool(size_t block_bytes = kBlockBytes)
       : allocator_(block_bytes, &blocks_) {}

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fingerprint of a google.protobuf.Struct on the wire: 128 bits that are
-// equal for equal content, in whatever order the entries of its maps were
-// written. The Plan of an input is cached under the fingerprint of the input,
-// because Go writes maps in a random order: the same input arrives as different
-// bytes on every call.
+// Fingerprint identifies the content of a google.protobuf.Struct on the wire by 128
+// bits. Equal content has equal fingerprints, regardless of the order of map entries.
+// The Plan of an input is cached under the fingerprint of the input, because Go writes
+// maps in random order: the same input arrives as different bytes on every call.
 //
 //   static const FingerprintKey key = FingerprintKey::Random();
 //   Fingerprint print = FingerprintOfStruct(bytes, key);
 //
-// It takes one pass over the bytes and allocates nothing. The hash is keyed: each entry of
-// a map is hashed with the key before the hashes of the entries are added up. Whoever
-// does not know the key can therefore neither construct two inputs with the same
-// fingerprint, nor move a value to another place of the tree without changing the
-// fingerprint. A fingerprint means nothing to another process, which has another key.
+// The computation takes one pass over the bytes and allocates nothing. The hash is
+// keyed: each entry of a map is hashed with the key before the hashes of the entries
+// are added up. Without the key, nobody can construct two inputs with the same
+// fingerprint, or move a value to another position in the tree without changing the
+// fingerprint. Fingerprints of different processes are not comparable, because each
+// process has its own key.
 //
-// Any bytes have a fingerprint; it does not say that they are well formed. Decoding does,
-// and what cannot be decoded has no Plan. Bytes that no writer of protobuf makes, such as
-// an entry with its value in front of its key, may have another fingerprint than the
-// same content has otherwise.
+// Any bytes have a fingerprint, even malformed ones. Malformed bytes have no Plan,
+// because they cannot be decoded. Bytes that no protobuf writer produces, such as an
+// entry with its value before its key, may have a different fingerprint than the usual
+// encoding of the same content.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ struct Fingerprint {
   }
 };
 
-// The secret key of the hash. A process draws one when it starts.
+// The secret key of the hash. A process generates one when it starts.
 struct FingerprintKey {
   uint64_t words[6];
 

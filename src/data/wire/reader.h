@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// WireReader reads the fields of one protobuf message in place. Nothing is
-// copied: nested messages and strings are views of the bytes that it was given.
+// WireReader reads the fields of one protobuf message without copying: nested
+// messages and strings are views of the bytes of the message.
 //
 //   WireReader in(bytes);
 //   while (in.Next()) {
@@ -8,13 +8,12 @@
 //   }
 //   if (!in.ok()) return absl::InvalidArgumentError("truncated");
 //
-// The caller skips fields that it does not know by not asking for them. A
-// message is malformed if it is truncated, if a field has the number 0, if a tag
-// or a length is written in more than five bytes or another varint in more than
-// ten, and if a field has the wire type 6 or 7. Protobuf refuses all of these,
-// too. Two refusals are ours: a group (wire types 3 and 4), which proto3 does
-// not have and which protobuf skips as an unknown field, and a tag of more than
-// 32 bits, of which protobuf drops the upper ones.
+// The caller skips unknown fields by ignoring them. A message is malformed if it is
+// truncated, if a field has the number 0, if a tag or a length takes more than five
+// bytes or another varint more than ten, or if a field has the wire type 6 or 7.
+// Protobuf rejects all of these, too. Two rules are ours. A group (wire types 3 and
+// 4) is malformed: proto3 has no groups, and protobuf skips them as unknown fields. A
+// tag of more than 32 bits is also malformed; protobuf drops the upper bits.
 #pragma once
 
 #include <array>
@@ -37,8 +36,8 @@ class WireReader {
   explicit WireReader(absl::string_view message)
       : at_(message.data()), end_(message.data() + message.size()) {}
 
-  // Moves to the next field. Returns false at the end of the message, and where
-  // the message is malformed.
+  // Moves to the next field. Returns false at the end of the message or if the next
+  // field is malformed.
   bool Next() {
     if (at_ == end_) return false;
     uint64_t tag;
@@ -65,21 +64,21 @@ class WireReader {
     return Malformed();
   }
 
-  // For a reader of the content of a packed field, instead of Next: moves to the
-  // next integer.
+  // Moves to the next integer of a packed field. Use it instead of Next for a reader of
+  // the content of such a field.
   bool NextPacked() {
     return at_ != end_ && (Varint(&integer_, kLong) || Malformed());
   }
 
-  // Where the next field begins; the end after a malformed one.
+  // Returns the beginning of the next field, or the end after a malformed field.
   const char* at() const { return at_; }
 
-  // Whether no malformed field was met. The fields before such a field were
-  // read correctly.
+  // Returns whether all fields so far were well formed. The fields before a malformed
+  // field were read correctly.
   bool ok() const { return ok_; }
 
-  // The field that Next moved to. bytes() is for wire type kBytes, integer()
-  // for the others, real() for kFixed64 that holds a double.
+  // These return the field that Next moved to. Use bytes() for the wire type kBytes,
+  // integer() for the others, and real() for a kFixed64 that contains a double.
   uint32_t number() const { return number_; }
   WireType type() const { return type_; }
   bool Is(uint32_t number, WireType type) const {
@@ -94,7 +93,7 @@ class WireReader {
   }
 
  private:
-  // The most bytes of a varint of 32 bits, and of one of 64.
+  // The maximum size in bytes of a varint of 32 bits, and of one of 64 bits.
   static constexpr int kShort = 5;
   static constexpr int kLong = 10;
 
@@ -140,8 +139,8 @@ class WireReader {
   bool ok_ = true;
 };
 
-// The numbers of the fields of google.protobuf.Value, which are its kinds. A Struct is a
-// map in its field 1, and a ListValue a list in its field 1.
+// The field numbers of google.protobuf.Value, one for each kind of value. A Struct has
+// a map in its field 1, and a ListValue has a list in its field 1.
 
 enum ValueField : uint32_t {
   kNullField = 1,
@@ -152,24 +151,22 @@ enum ValueField : uint32_t {
   kListField = 6,
 };
 
-// SplitMapEntry reads an entry of a map whose keys are strings and whose values
-// are strings or messages, provided that it is written as every writer of
-// protobuf writes it: the key as field 1, then the value as field 2, and
-// nothing else. Structs consist of such entries, so this case has a fast
-// function of its own.
+// SplitMapEntry reads an entry of a map from strings to strings or messages, provided
+// that the entry has the form that every protobuf writer produces: the key as field 1,
+// then the value as field 2, and nothing else. Structs consist of such entries, so this
+// case has its own fast function.
 //
 //   absl::string_view key, value;
 //   bool usual = SplitMapEntry(bytes, &key, &value);
 //
-// False does not mean that the bytes are malformed: protobuf also allows the
-// two fields in the other order, repeated, absent, or among unknown ones. The
-// caller then reads the entry with WireReader (data/wire/reader.h). `*key` and
-// `*value` may have been written nevertheless.
+// False does not mean that the bytes are malformed: protobuf also allows the two fields
+// in the other order, repeated, absent, or among unknown fields. The caller then reads
+// the entry with WireReader. `*key` and `*value` may have changed even if the result is
+// false.
 
-// Reads one field of wire type "bytes" whose tag is the byte `tag`, and moves
-// *at behind it. Returns false and leaves *at as it is if another field stands
-// there, if its length is written in more than three bytes, or if it is
-// truncated.
+// Reads one field of wire type "bytes" whose tag is the byte `tag`, and moves *at after
+// it. Returns false and does not change *at if the next field has another tag, if its
+// length takes more than three bytes, or if it is truncated.
 inline bool ReadUsualField(uint8_t tag, const char** at, const char* end,
                            absl::string_view* content) {
   const auto* p = reinterpret_cast<const uint8_t*>(*at);
@@ -202,8 +199,8 @@ inline bool SplitMapEntry(absl::string_view bytes, absl::string_view* key,
          ReadUsualField(kValueTag, &at, end, value) && at == end;
 }
 
-// RepeatedField reads the messages of field 1 one by one: the entries of a Struct, and the
-// elements of a ListValue. Other fields are passed over.
+// RepeatedField reads the messages of field 1 one by one: the entries of a Struct, or
+// the elements of a ListValue. Other fields are skipped.
 //
 //   RepeatedField entries(bytes);
 //   size_t count = 0;
@@ -220,7 +217,7 @@ class RepeatedField {
     return ReadUsualField(kTag, &at_, end_, message) ||
            NextAmongOthers(message);
   }
-  // Whether Next has come to the end, and not to a malformed field.
+  // Returns whether Next has reached the end and not a malformed field.
   bool ok() const { return ok_; }
 
  private:
@@ -243,7 +240,8 @@ class RepeatedField {
   bool ok_ = true;
 };
 
-// The content of the last field of that number in a message; "" if there is none.
+// Returns the content of the last field of that number in a message; "" if there is
+// none.
 inline absl::string_view LastField(absl::string_view message, uint32_t number) {
   absl::string_view content;
   WireReader in(message);
@@ -253,8 +251,9 @@ inline absl::string_view LastField(absl::string_view message, uint32_t number) {
   return content;
 }
 
-// TextMembers are the texts of some members of a Struct, in one pass; "" if there is no
-// such member, or if it is not a text. The other members may be anything.
+// TextMembers returns the strings in the given fields of a Struct, in one pass. The
+// result is "" for a field that is missing or not a string. Other fields may have any
+// content.
 //
 //   const auto [kind] = TextMembers<1>(bytes, {"kind"});    // "Bucket"
 template <size_t kCount>

@@ -4,8 +4,8 @@
 namespace loom {
 namespace {
 
-// Bytes of the block of a writer that only counts. It has room for a tag, a length
-// or a number; longer texts are not written to it.
+// The size in bytes of the block of a writer that only counts. It has room for a tag, a
+// length or a number; longer strings are not written to it.
 constexpr size_t kScratch = 64;
 
 }  // namespace

@@ -11,11 +11,11 @@
 //   out.Message(3, end);                        // wraps both as field 3
 //   Bytes message = std::move(out).Finish();
 //
-// Whoever wants fields in a certain order therefore writes the last one first.
+// To write fields in a certain order, write the last field first.
 //
-// A writer may have a limit. Beyond it the bytes are counted and not kept, so that
-// what nobody will send takes no memory either, and its size is known. A thousand copies
-// of a base of 3 MB would otherwise be a response of 3 GB:
+// A writer may have a limit. Beyond the limit, bytes are counted and not kept. A
+// message that is too large to send therefore takes no memory, and its size is known.
+// Otherwise, a thousand copies of a base of 3 MB would become a response of 3 GB:
 //
 //   WireWriter out(64, /*most=*/1000);
 //   out.String(1, text);
@@ -33,7 +33,7 @@
 
 namespace loom {
 
-// A finished message, which is a part of the block that it owns.
+// A finished message. It is a part of the block that it owns.
 struct Bytes {
   std::unique_ptr<char[]> block;
   size_t begin = 0;
@@ -44,17 +44,17 @@ struct Bytes {
 
 class WireWriter {
  public:
-  // `capacity` is the number of bytes that fit without a further allocation, and
-  // `most` how many are kept at all.
+  // `capacity` is the number of bytes that fit without another allocation. `most` is
+  // the number of bytes that are kept at all.
   explicit WireWriter(size_t capacity = 4096, size_t most = SIZE_MAX)
       : capacity_(std::min(capacity, most)),
         block_(new char[capacity_]),
         begin_(capacity_),
         most_(most) {}
 
-  // The number of bytes written so far, kept or not.
+  // Returns the number of bytes written so far, kept or not.
   size_t size() const { return counted_ + capacity_ - begin_; }
-  // Whether all of them are kept.
+  // Returns whether all of them are kept.
   bool complete() const { return size() <= most_; }
 
   void Raw(absl::string_view bytes) {
@@ -71,14 +71,14 @@ class WireWriter {
   }
   void Byte(uint8_t value) { *Grow(1) = char(value); }
 
-  // The following write a field with its tag. The number of the field is at
-  // most 15, so that the tag is one byte; the contract of functions has no
-  // other.
+  // The following functions write a field with its tag. The field number must be at
+  // most 15, so that the tag is one byte. The contract of functions has no larger
+  // numbers.
   void String(uint32_t field, absl::string_view bytes) {
     Raw(bytes);
     Header(field, bytes.size());
   }
-  // Makes what was written since size() was `end` the content of the field.
+  // Makes the bytes written since size() was `end` the content of the field.
   void Message(uint32_t field, size_t end) { Header(field, size() - end); }
   void Integer(uint32_t field, uint64_t value) {
     Varint(value);
@@ -89,7 +89,7 @@ class WireWriter {
     Byte(uint8_t(field << 3 | 1));
   }
 
-  // Writes what stands in front of the content of a field: its tag and its length.
+  // Writes the tag and the length of a field, which precede its content.
   void Header(uint32_t field, size_t length) {
     if (length < 0x80) {
       char* at = Grow(2);
@@ -101,7 +101,7 @@ class WireWriter {
     Byte(uint8_t(field << 3 | 2));
   }
 
-  // Returns what was written, which has to be complete. The writer cannot be used
+  // Returns the bytes written, which must be complete. The writer cannot be used
   // afterwards.
   Bytes Finish() && {
     size_t n = size();
@@ -109,17 +109,17 @@ class WireWriter {
   }
 
  private:
-  // Returns n bytes in front of what was written so far.
+  // Returns n bytes in front of the bytes written so far.
   char* Grow(size_t n) {
     if (n > begin_) Enlarge(n);
     begin_ -= n;
     return block_.get() + begin_;
   }
   void Enlarge(size_t n);
-  // Makes room for n bytes. If they are beyond the limit, it counts them instead,
-  // and returns false.
+  // Makes room for n bytes. If they exceed the limit, counts them instead and returns
+  // false.
   bool Reserve(size_t n);
-  // Counts what was written so far, and does not keep it.
+  // Discards the bytes written so far, and only counts them.
   void Discard();
 
   // While bytes are kept, the capacity is at most `most_`.
@@ -127,7 +127,7 @@ class WireWriter {
   std::unique_ptr<char[]> block_;
   size_t begin_;
   size_t most_;
-  // The bytes that were written and are not kept.
+  // The number of bytes that were written and not kept.
   size_t counted_ = 0;
 };
 
