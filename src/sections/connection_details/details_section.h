@@ -14,10 +14,9 @@
 //   * A Secret is not created without details, and an observed one stays.
 //
 // A key is deleted when its entry is removed from an input without allFrom. The Secret
-// is
-// ready at once, has the type connection.crossplane.io/v1alpha1, and is called
-// <composite's name>-connection-secret among the composed resources, as P&T's. If a
-// template or an item has this name, the call is FATAL:
+// is ready at once and has the type connection.crossplane.io/v1alpha1. Its logical name
+// is <composite's name>-connection-secret, as in P&T. If a template or an item has this
+// name, the call is FATAL:
 //
 //   connectionDetails: resources[0] has the name "shop-connection-secret" of their Secret,
 //   too

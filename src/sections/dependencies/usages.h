@@ -7,7 +7,7 @@
 //   LOOM_RETURN_IF_ERROR(usages.Add(dependents, found, UsageVersion::kV2, &refused));
 //   LOOM_RETURN_IF_ERROR(usages.Compose(ignore_label));
 //
-// The pairs are also noted in the call (Call::deletion_order).
+// The pairs are also recorded in the call (Call::deletion_order).
 //
 // Gates and desired state have no effect: a dependent that is no longer desired still
 // exists for a while, and its prerequisites have to outlive it. A pair that is not
@@ -16,7 +16,7 @@
 // with forEach does not use another item because of the name of the template.
 //
 // If several pairs have the same name, one of them gets it, and the others get names of
-// their own. The name goes to
+// their own. The name belongs to
 //
 //   a Usage with that name is observed   the pair of that Usage
 //   no such Usage is observed            the first pair, by the logical names of the
@@ -25,7 +25,6 @@
 //
 // So a pair keeps its name while its Usage exists, whatever pairs are added or removed.
 // Otherwise Crossplane would take the Usage of one pair for that of another.
-// Crossplane would take the Usage of one for that of another.
 #pragma once
 
 #include <map>

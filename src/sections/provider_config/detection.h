@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Detection decides whether a composed resource is a managed resource, which refers to
-// a ProviderConfig, a nested composite, or neither. The first rule that applies
+// Detection decides whether a composed resource is a managed resource (which refers to
+// a ProviderConfig), a nested composite, or neither. The first rule that applies
 // decides:
 //
 //   1. The input lists it: in nestedComposites.kinds as a composite, or in

@@ -135,8 +135,8 @@ absl::Status Templates::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(WithPlace(secret_.Compose(*rules_, own_, call, outcome),
                                  "writeConnectionSecretToRef"));
   if (has_expressions_ || has_inline_) {
-    // If only inline objects have expressions, the condition is reported only if a value
-    // is missing.
+    // If only inline objects have expressions, the condition is reported only if a
+    // value is missing.
     outcome->remarks.push_back(ExpressionsResolved());
     outcome->remarks.back().idle = !has_expressions_;
   }

@@ -42,7 +42,6 @@
 //
 // An object with a mistyped field, such as a count that is a string, is not ready. The
 // API server does not accept such an object.
-// server does not let it exist.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The decision which value a reference gives to its field. D is the desired value
-// before this reference, O the observed value of the same resource, and V the value
-// that the reference found. A value is set if it is not null, "" or [].
+// KeptBefore and KeptWithoutValue decide which value a reference gives its field. D is
+// the desired value before this reference, O the observed value of the same resource,
+// and V the value that the reference found. A value is set if it is not null, "" or [].
 //
 //   resolve       D    O                  V        the field gets
 //   IfNotPresent  set  any                –        D; the source is not read

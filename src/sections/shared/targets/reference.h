@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A Reference is one entry of the list `references`: it fills a field of its target
-// with a value from another object.
+// with a value from another source.
 //
 //   references:
 //   - name: vpc                       # optional, once in the list

@@ -14,9 +14,9 @@
 //   template: "bucket-{{ .region }}"
 //
 // Transforms may then change the value. A template supports only {{ .name }}, with or
-// without spaces; other braces are literal. If a source has no value, there is none at
-// all. Numbers and booleans are written as in YAML; lists and objects are not allowed
-// in a string. Errors:
+// without spaces; other braces are literal. If any source has no value, the reference
+// has none. Numbers and booleans are written as in YAML; lists and objects are not
+// allowed in a string. Errors:
 //
 //   references[0].template: Invalid value: "{{ .regoin }}": there is no variable of
 //   that name, did you mean "region"?

@@ -13,10 +13,10 @@
 //                    a requirement of the Composition's step itself
 //   fromCredentials: {name: login, key: token}    a string of the credentials
 //
-// The access policy applies to fromObject and fromRequirement. The policy `waitFor:
-// Ready` applies to objects of the cluster: fromObject, fromResource and
-// fromRequirement. The other sources are not objects, or are the composite, which is
-// not ready before its references are resolved.
+// The access policy applies to fromObject and fromRequirement. The policy
+// `waitFor: Ready` applies to objects of the cluster: fromObject, fromResource and
+// fromRequirement. Nothing waits for the other sources, which are not objects, or are
+// the composite, which is not ready before its references are resolved.
 //
 // Only fromObject needs rounds. `fromRef` is an alias of fromObject. Errors:
 //
