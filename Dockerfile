@@ -10,12 +10,18 @@ COPY test/install-packages test/
 RUN test/install-packages --package
 COPY . .
 ARG TARGETARCH
-RUN package/compile "$TARGETARCH" /image
+# What the program says it was built from; the folder .git does not come along.
+ARG COMMIT=
+RUN LOOM_COMMIT="$COMMIT" package/compile "$TARGETARCH" /image
 
 FROM scratch
 ARG VERSION=
 ARG REVISION=
+ARG SOURCE=https://example.org/function-loom
 LABEL org.opencontainers.image.title=function-loom \
+      org.opencontainers.image.description="A Crossplane composition function" \
+      org.opencontainers.image.source=$SOURCE \
+      org.opencontainers.image.documentation=$SOURCE/tree/main/docs \
       org.opencontainers.image.licenses=Apache-2.0 \
       org.opencontainers.image.version=$VERSION \
       org.opencontainers.image.revision=$REVISION

@@ -50,6 +50,9 @@ def config(given, layer):
   created = created.strftime("%Y-%m-%dT%H:%M:%SZ")
   labels = {
       "org.opencontainers.image.title": "function-loom",
+      "org.opencontainers.image.description": "A Crossplane composition function",
+      "org.opencontainers.image.source": given.source,
+      "org.opencontainers.image.documentation": f"{given.source}/tree/main/docs",
       "org.opencontainers.image.licenses": "Apache-2.0",
       "org.opencontainers.image.version": given.version,
       "org.opencontainers.image.revision": given.revision,
@@ -114,6 +117,8 @@ def main():
   options.add_argument("--arch", choices=("amd64", "arm64"), default="amd64")
   options.add_argument("--version", default="", help="for the image's label")
   options.add_argument("--revision", default="", help="for the image's label")
+  options.add_argument("--source", default="https://example.org/function-loom",
+                       help="URL of the repository, for the image's labels")
   given = options.parse_args()
   given.output.write_bytes(tar(image(given)))
 

@@ -24,6 +24,26 @@ import uuid
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 LICENSES = "usr/share/doc/{}/copyright"
+# The license of each source package of Debian that the program is linked from, as an
+# expression of SPDX, for the files that are compiled in.
+SPDX = {
+    "abseil": "Apache-2.0",
+    "c-ares": "MIT",
+    "cli11": "BSD-3-Clause",
+    "fmtlib": "MIT",
+    "gcc-12": "GPL-3.0-or-later WITH GCC-exception-3.1",
+    "glibc": "LGPL-2.1-or-later",
+    "grpc": "Apache-2.0 AND BSD-3-Clause AND MIT",
+    "jemalloc": "BSD-2-Clause",
+    "linux": "GPL-2.0-only WITH Linux-syscall-note",
+    "openssl": "Apache-2.0",
+    "protobuf": "BSD-3-Clause",
+    "rapidjson": "MIT AND BSD-3-Clause",
+    "re2": "BSD-3-Clause",
+    "spdlog": "MIT",
+    "yaml-cpp": "MIT",
+    "zlib": "Zlib",
+}
 HEAD = """function-loom
 Licensed under the Apache License, Version 2.0.
 
@@ -135,6 +155,15 @@ def notice(found):
     yield f"\n{'=' * 72}\n{', '.join(names)}\n{'=' * 72}\n\n{text}"
 
 
+def spdx_license(package):
+  source = package.source.removesuffix("-cross")
+  if source == "cross-toolchain-base":  # the C library and Linux for a cross compiler
+    source = "linux" if package.name.startswith("linux-") else "glibc"
+  if source not in SPDX:
+    sys.exit(f"package/notice.py: add the license of {package.source} to SPDX")
+  return SPDX[source]
+
+
 def entry(package, paths):
   """A package as SPDX describes it."""
   return {
@@ -144,8 +173,8 @@ def entry(package, paths):
       "supplier": "Organization: Debian",
       "downloadLocation": "NOASSERTION",
       "filesAnalyzed": False,
-      "licenseConcluded": "NOASSERTION",
-      "licenseDeclared": "NOASSERTION",
+      "licenseConcluded": spdx_license(package),
+      "licenseDeclared": spdx_license(package),
       "copyrightText": "NOASSERTION",
       "sourceInfo": "built from " + package.source + " "
                     + package.source_version + "".join(

@@ -101,11 +101,12 @@ loom::HelpPage HelpHelp() {
 }
 
 loom::HelpPage VersionHelp() {
-  return {.line = {"version", ""},
-          .summary = "print the version",
-          .text =
-              "Prints the version, what it was built with, and the inputs "
-              "that it accepts.\n"};
+  return {
+      .line = {"version", ""},
+      .summary = "print the version",
+      .text =
+          "Prints the version, its commit and date, what it was built with, "
+          "and the inputs that it accepts.\n"};
 }
 
 int CompletionCommand(int argc, const char* const* argv) {
@@ -140,8 +141,10 @@ int VersionCommand(int argc, const char* const* argv) {
     return 0;
   }
   if (argc > 0) return RefuseArgument(argv[0], "version");
-  std::cout << "function-loom " LOOM_VERSION " (GCC " __VERSION__ ", gRPC "
-            << grpc::Version() << ", Protobuf "
+  const absl::string_view commit = LOOM_COMMIT;
+  std::cout << "function-loom " LOOM_VERSION " ("
+            << (commit.empty() ? "" : absl::StrCat("commit ", commit, ", "))
+            << "GCC " __VERSION__ ", gRPC " << grpc::Version() << ", Protobuf "
             << google::protobuf::internal::VersionString(
                    GOOGLE_PROTOBUF_VERSION)
             << "; accepts " << absl::StrJoin(loom::AcceptedGroups(), ", ")

@@ -126,7 +126,10 @@ def check_a_container_is_started_right(package):
   labels = {name.removeprefix("org.opencontainers.image."): text
             for name, text in config["Labels"].items()
             if not name.startswith(ANNOTATION)}
+  source = "https://example.org/function-loom"
   wanted = {"title": "function-loom", "licenses": "Apache-2.0",
+            "description": "A Crossplane composition function", "source": source,
+            "documentation": f"{source}/tree/main/docs",
             "version": package.version, "revision": labels.get("revision")}
   yield from differing("labels", labels, wanted)
   yield from differing("entry point", config["Entrypoint"], ["/function-loom"])

@@ -7,6 +7,8 @@ passed, N failed".
 LOOM names another binary than that of the release build.
 """
 import copy
+import functools
+import json
 import pathlib
 import re
 import subprocess
@@ -18,16 +20,28 @@ import jsonschema
 import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path.append(str(ROOT / "test/suites/crossplane"))
+sys.path += [str(ROOT / "test/suites/crossplane"), str(ROOT / "test/testing")]
 
 # pylint: disable=wrong-import-position
 import inputs_test
+import pypi
 import rendering
 
 FOLDER = ROOT / "examples/runtime"
 TOOL = rendering.TOOLS / "manifests"
 DEFINITIONS = rendering.TOOLS / "crossplane-core-2.4.2-crds"
 FUNCTION = "function-loom"
+# Grafana's own types, in Python.
+GRAFANA = "grafana-foundation-sdk==1769699998!10.1.0"
+# Reads the dashboard by these types and prints what of it they know.
+READ_DASHBOARD = """
+import json, sys
+from grafana_foundation_sdk.cog import encoder, plugins
+from grafana_foundation_sdk.models import dashboard
+plugins.register_default_plugins()
+read = dashboard.Dashboard.from_json(json.load(sys.stdin))
+print(encoder.JSONEncoder().encode(read))
+"""
 # What Crossplane calls the pods of a Function, whatever the revision.
 LABEL = {"pkg.crossplane.io/function": FUNCTION}
 
@@ -109,7 +123,7 @@ def test_types(tally):
       tally.add(f"{name}: fits Crossplane's definition", "\n".join(
           misfits(document, known[kind_of(document)])))
   tally.add("definitions of Crossplane were found",
-            "" if of_crossplane == 3 else f"{of_crossplane}, want 3")
+            "" if of_crossplane == 4 else f"{of_crossplane}, want 4")
 
 
 def only(kind, name=None):
@@ -130,13 +144,15 @@ def check_the_function_names_its_configuration():
       "runtimeConfigRef", only("Function")["spec"]["runtimeConfigRef"]["name"],
       name)
   yield from differing(
-      "ImageConfig", only("ImageConfig")["spec"]["runtime"]["configRef"]["name"],
+      "ImageConfig", only("ImageConfig", FUNCTION)["spec"]["runtime"]["configRef"]["name"],
       name)
   yield from differing("the Function", only("Function")["metadata"]["name"],
                        FUNCTION)
-  prefix = only("ImageConfig")["spec"]["matchImages"][0]["prefix"]
-  if not only("Function")["spec"]["package"].startswith(prefix + ":"):
-    yield f"the package does not begin with {prefix}"
+  for _, document in documents():
+    if document["kind"] == "ImageConfig":
+      prefix = document["spec"]["matchImages"][0]["prefix"]
+      if not only("Function")["spec"]["package"].startswith(prefix + ":"):
+        yield f"the package does not begin with {prefix}"
 
 
 def check_selectors_choose_the_pods_of_every_revision():
@@ -205,28 +221,81 @@ def check_the_program_takes_the_arguments():
       yield done.stderr
 
 
-def check_alerts_look_at_what_there_is():
-  """Each series that a rule names is among the metrics of a running server,
-  with the labels that are the server's own."""
-  rules, = only("PrometheusRule")["spec"]["groups"]
+@functools.cache
+def metrics():
+  """The page of metrics of a running server."""
   with tempfile.TemporaryDirectory() as work:
     with rendering.loom(pathlib.Path(work)):
       log = (pathlib.Path(work) / "function-loom.log").read_text()
       address = re.search(r'"metrics":"([^"]+)"', log).group(1)
       with urllib.request.urlopen(f"http://{address}/metrics") as answer:
-        page = answer.read().decode()
+        return answer.read().decode()
+
+
+def unknown_series(expression):
+  """The series and labels of an expression that a server does not have."""
+  series = re.findall(r"\b(\w+_\w+){", expression)
+  if not series and "up{" not in expression:
+    yield "no series"
+  for name in series:
+    if not re.search(rf"^{name}[ {{]", metrics(), re.MULTILINE):
+      yield name
+  for label, values in re.findall(r'(grpc_code|severity)[!=~]+"(.+?)"', expression):
+    for value in values.split("|"):
+      if f'{label}="{value}"' not in metrics():
+        yield f"{label} {value}"
+  for labels in re.findall(r"by \(([\w, ]+)\)", expression):
+    for label in labels.split(", "):
+      if label != "pod" and f'{label}="' not in metrics():
+        yield f"label {label}"
+
+
+def check_alerts_use_series_of_the_server():
+  rules, = only("PrometheusRule")["spec"]["groups"]
   for rule in rules["rules"]:
-    series = re.findall(r"\b(\w+_\w+){", rule["expr"])
-    if not series and "up{" not in rule["expr"]:
-      yield f"{rule['alert']} names no series"
-    for name in series:
-      if not re.search(rf"^{name}[ {{]", page, re.MULTILINE):
-        yield f"{rule['alert']}: there is no {name}"
-    for label, values in re.findall(r'(grpc_code|severity)[!=~]+"(.+?)"',
-                                    rule["expr"]):
-      for value in values.split("|"):
-        if f'{label}="{value}"' not in page:
-          yield f"{rule['alert']}: nothing has the {label} {value}"
+    for unknown in unknown_series(rule["expr"]):
+      yield f"{rule['alert']}: the server does not have {unknown}"
+
+
+def check_the_dashboard_uses_series_of_the_server():
+  panels = json.loads((FOLDER / "dashboard.json").read_text())["panels"]
+  targets = [(panel["title"], target["expr"]) for panel in panels
+             for target in panel.get("targets", [])]
+  if len(targets) < 15:
+    yield f"only {len(targets)} queries were found"
+  for title, expression in targets:
+    for unknown in unknown_series(expression):
+      yield f"{title}: the server does not have {unknown}"
+  shown = "".join(expression for _, expression in targets)
+  for name in re.findall(r"^# TYPE (loom_\w+)", metrics(), re.MULTILINE):
+    if name not in shown:
+      yield f"no panel shows {name}"
+
+
+def lost(before, after, path="dashboard"):
+  """Where `after` lacks something that `before` has, or has another value."""
+  if isinstance(before, dict) and isinstance(after, dict):
+    for key, value in before.items():
+      yield from lost(value, after.get(key), f"{path}.{key}")
+  elif isinstance(before, list) and isinstance(after, list):
+    for i, value in enumerate(before):
+      yield from lost(value, after[i] if i < len(after) else None, f"{path}[{i}]")
+  elif before != after:
+    yield path
+
+
+def check_the_dashboard_fits_the_types_of_grafana():
+  python = pypi.installed("grafana", GRAFANA) / "bin/python"
+  text = (FOLDER / "dashboard.json").read_text()
+  # A misspelled key is lost when it is read; the first row proves it.
+  for change, wanted in ((lambda board: board["panels"][0].update(titel="x"), 1),
+                         (lambda board: None, 0)):
+    board = json.loads(text)
+    change(board)
+    read = subprocess.run([python, "-c", READ_DASHBOARD], input=json.dumps(board),
+                          capture_output=True, text=True, check=True)
+    found = list(lost(board, json.loads(read.stdout)))
+    yield from differing("unknown keys", found[wanted:] or len(found), wanted)
 
 
 def check_crossplane_gets_the_role():
@@ -237,9 +306,9 @@ def check_crossplane_gets_the_role():
     yield from differing("verbs", rule["verbs"], ["get", "list", "watch"])
 
 
-def check_the_readme_tells_of_every_file():
+def check_the_readme_names_every_file():
   text = (FOLDER / "README.md").read_text()
-  for path in sorted(FOLDER.glob("*.yaml")):
+  for path in sorted({*FOLDER.iterdir()} - {FOLDER / "README.md"}):
     if f"({path.name})" not in text:
       yield f"README.md has no link to {path.name}"
 
