@@ -21,8 +21,8 @@
 #include "language/input/rules.h"
 
 namespace loom {
-// The policy of a patch says what a missing source means, and what happens to the value
-// that is already at the destination.
+// The policy of a patch defines how a missing source and a value that is already at the
+// destination are treated.
 //
 //   policy: {fromFieldPath: Required, toFieldPath: MergeObjects}
 //

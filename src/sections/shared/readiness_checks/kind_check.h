@@ -85,7 +85,7 @@ std::optional<int64_t> Replicas(const Value& object, Pool* pool);
 // Reports whether the controller has seen the newest generation of the object.
 bool IsUpToDate(const Value& object, Pool* pool);
 
-// Returns the time at a path; nullopt if it is missing or not of RFC 3339.
+// Returns the time at a path; nullopt if it is missing or not in RFC 3339 format.
 std::optional<absl::Time> TimeAt(const Value& object, Names path, Pool* pool);
 
 // Reports whether a condition has one of these strings in the field `member`, and this

@@ -50,7 +50,8 @@ struct Place {
   // Return the object, or nullptr if there is none. Errors are those of the call.
   absl::StatusOr<const Value*> Desired(Call& call) const;
   absl::StatusOr<const Value*> Observed(Call& call) const;
-  // Whether this is a composed resource that is not observed yet, which can be withheld.
+  // Reports whether this is a composed resource that is not observed yet and can
+  // therefore be withheld.
   absl::StatusOr<bool> IsNew(Call& call) const;
   // Returns the field at `path` in the form that observers get.
   FieldUse Use(const Path& path) const;
@@ -76,7 +77,7 @@ class Target {
   // every object: the observed value, and whether the object is being deleted.
   void AddReads(const Path& field, Reads* reads) const;
 
-  // Whether the target is changed before the templates are rendered.
+  // Reports whether the target is changed before the templates are rendered.
   bool is_early() const {
     return kind_ != TargetKind::kResource && kind_ != TargetKind::kSelector;
   }

@@ -52,7 +52,7 @@ class FieldSource {
  public:
   static FieldSource Parse(const Input& input);
 
-  // Returns the string. The errors are safe to show (base/redacted_message.h).
+  // Returns the string. The errors are harmless (base/redacted_message.h).
   // NotFound: the field is missing or empty.
   // FailedPrecondition: it is not a string, or a transform failed.
   //   composite spec.network: no such field
