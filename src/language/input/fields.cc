@@ -29,9 +29,9 @@ std::string DidYouMean(absl::string_view name,
                          : absl::StrCat(", did you mean \"", nearest, "\"?");
 }
 
-// Go reads an author's integers from decimal text, so beyond 2^53 the integer
-// is the one that the shortest digits of the double spell. 9e18 is an integer;
-// 1e19 is none, because it has more than 64 bits.
+// Go reads an author's integers from decimal digits. Beyond 2^53, the integer is
+// therefore given by the shortest digits of the double. 9e18 is an integer; 1e19 is
+// not, because it has more than 64 bits.
 std::optional<int64_t> AuthoredInteger(const Value& value) {
   std::optional<int64_t> integer = AsInteger(value);
   if (integer.has_value() || !value.IsDouble()) return integer;
@@ -196,7 +196,7 @@ void Fields::Done() {
     }
   }
   if (unknown.empty()) return;
-  // Go writes the members of an object in another order on every call.
+  // Go writes the fields of an object in a different order on every call.
   std::sort(unknown.begin(), unknown.end());
   const std::vector<std::string> known(known_.begin(), known_.end());
   for (absl::string_view name : unknown) {
@@ -204,7 +204,7 @@ void Fields::Done() {
     if (!nearest.empty()) at_.TakeBackMissing(nearest);
   }
   for (size_t i = 0; i < unknown.size(); ++i) {
-    // The text of what is only counted (Problems::Joined) would be made in vain.
+    // Problems that are only counted (Problems::Joined) need no message.
     at_.Problem(i < limits::kErrors
                     ? absl::StrCat("unknown field \"", unknown[i], "\"",
                                    DidYouMean(unknown[i], known))
@@ -239,7 +239,7 @@ bool IsDigit(absl::string_view text) {
   return !text.empty() && absl::ascii_isdigit(text[0]);
 }
 
-// The digits in front; nullopt if they are too many.
+// Reads the digits at the front; returns nullopt if there are too many.
 std::optional<uint64_t> TakeInteger(absl::string_view* text) {
   uint64_t value = 0;
   for (; IsDigit(*text); text->remove_prefix(1)) {
@@ -250,8 +250,8 @@ std::optional<uint64_t> TakeInteger(absl::string_view* text) {
   return value;
 }
 
-// The digits behind a point, as a number and what it is to be divided by. Digits
-// beyond the range do not count.
+// Reads the digits after a point as a number and its divisor. Digits beyond the range
+// are ignored.
 struct Fraction {
   uint64_t value = 0;
   double scale = 1;
@@ -291,7 +291,7 @@ absl::StatusOr<uint64_t> NanosecondsOf(absl::string_view unit,
   return Wrong(absl::StrCat("unknown unit ", Quoted(unit), " in"), text);
 }
 
-// Takes a number with its unit, and adds it to the sum.
+// Reads a number with its unit, and adds it to the sum.
 absl::Status TakePart(absl::string_view text, absl::string_view* rest,
                       uint64_t* sum) {
   if ((*rest)[0] != '.' && !IsDigit(*rest)) return Wrong("invalid", text);

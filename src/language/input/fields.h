@@ -8,13 +8,13 @@
 //   absl::string_view name = fields.Required("name");
 //   int64_t group = fields.Integer("group").value_or(0);
 //   for (const Input& patch : fields.List("patches")) ParsePatch(patch);
-//   fields.Done();                                      // unknown members
+//   fields.Done();                                      // unknown fields
 //   if (!problems.empty()) Fatal(problems.Joined());
 //
 // {"nam": "x"} reports
 //   unknown field "nam", did you mean "name"?
-// and not besides that name is missing.
-// A number in place of a string reports
+// and does not report in addition that name is missing.
+// A number instead of a string reports
 //   name: Invalid value: want a string, got a number
 //
 // As in Go's decoder, null counts as absent and names are case-sensitive. An unknown
@@ -61,7 +61,7 @@ class Fields {
   std::optional<Input> Object(absl::string_view name);
   std::optional<absl::string_view> String(absl::string_view name);
   std::optional<int64_t> Integer(absl::string_view name);
-  // Returns a whole number as an integer, as Integer reads it, and others as they are.
+  // Returns a number. Integers are read as by Integer; other numbers do not change.
   std::optional<Value> Number(absl::string_view name);
   std::optional<bool> Bool(absl::string_view name);
   // Returns the elements of a list; an empty vector if the field is absent.

@@ -31,7 +31,7 @@ void Problems::Add(absl::string_view place, absl::string_view message) {
   if (has_stopped()) return;
   if (problems_.size() == limits::kErrors) {
     ++more_;
-    // Those of the object that is being read may be taken back.
+    // Problems of the object that is being read may be withdrawn.
     constexpr size_t kRecent = 16;
     if (recent_.size() == kRecent) recent_.erase(recent_.begin());
     recent_.push_back({std::string(place), std::string(message)});
@@ -99,7 +99,7 @@ bool IsUnset(const Value& value) {
          (value.IsObject() && value.ObjectEmpty());
 }
 
-// The bounds hold for the paths of authors only: a path that comes from a
+// The limits apply only to paths that authors write: a path that results from a
 // wildcard may be longer.
 absl::StatusOr<Path> ParseBounded(absl::string_view text) {
   if (text.size() > limits::kPath) {

@@ -57,14 +57,14 @@ class Problems {
 
   void Add(absl::string_view place, absl::string_view message);
   void Note(absl::string_view place, absl::string_view message);
-  // Takes back that the member `name` of the object at `place` is missing: it is there, and
-  // misspelt.
+  // Withdraws the report that the field `name` of the object at `place` is missing,
+  // because the object has the field under a misspelled name.
   void TakeBackMissing(absl::string_view place, absl::string_view name);
   bool empty() const { return problems_.empty(); }
   // Returns the problems, joined by "; ". Only the first 64 are kept; the number of the
   // others follows them.
   std::string Joined() const;
-  // Returns the same text as an InvalidArgument error at the location of the first
+  // Returns the same message as an InvalidArgument error at the location of the first
   // problem; OK if there are no problems. The message is never redacted.
   absl::Status AsStatus() const;
   // The first 64 problems, and the first 64 notes.
@@ -77,7 +77,7 @@ class Problems {
   // because a pattern of twenty bytes can compile to megabytes, and an input may have
   // thousands of patterns.
   bool AddPattern(size_t steps, size_t growth);
-  // Counts what it takes to compile a pattern, in the steps of Regexp::PayFn.
+  // Counts the cost of compiling a pattern, in the steps of Regexp::PayFn.
   void CountCompiled(size_t steps) { compiled_ += steps; }
   // Returns false if no further pattern is to be compiled: either the patterns so far,
   // including refused ones, took more than kMaxCompiledSteps, or the input is no longer
@@ -118,7 +118,7 @@ class Problems {
   std::map<std::string, Made> made_;
   size_t pattern_steps_ = 0;
   size_t pattern_growth_ = 0;
-  size_t compiled_ = 0;  // what all patterns took, including refused ones
+  size_t compiled_ = 0;  // steps of all patterns, including refused ones
   size_t more_ = 0;      // problems that are not kept
   std::vector<Problem> recent_;  // the last of those
   std::vector<Problem> problems_;
@@ -193,11 +193,11 @@ class Input {
   // `patchSets[tags].patches[1]` is clearer to an author than an index.
   Input At(std::string place) const;
 
-  // Returns a value that stands in place of this one, and whose expressions know these
-  // parameters by the name `params` (sections/shared/patches/patch_parameters.h). Both
-  // outlive what is made of them.
+  // Returns a value that replaces this one. Its expressions can use the parameters
+  // under the name `params` (sections/shared/patches/patch_parameters.h). Both
+  // arguments must outlive everything that is compiled from the result.
   Input WithParams(const Value& value, const Value& params) const;
-  // nullptr: there are none.
+  // Returns nullptr if there are no parameters.
   const Value* params() const { return params_; }
 
   // Return a field and an element of this value.

@@ -26,7 +26,7 @@ constexpr Rules kNative = {
     .has_expressions = true,
 };
 
-// No rule differs between the drop-in inputs.
+// All drop-in inputs have the same rules.
 constexpr Rules DropIn(Dialect dialect) { return {.dialect = dialect}; }
 
 // The table, in the order of Dialect. Add an input here.

@@ -99,8 +99,8 @@ Result Int64ToFloat64(const Value& value, Pool*) {
   return Real(AsDouble(value));
 }
 
-// Rounds towards zero. Beyond 64 bits Go leaves the result to the processor;
-// amd64 gives the least integer, which is taken here.
+// Rounds toward zero. Beyond 64 bits, Go's result depends on the processor.
+// This function returns the smallest integer, as amd64 does.
 Result Float64ToInt64(const Value& value, Pool*) {
   constexpr double kBound = 9223372036854775808.0;  // 2^63
   double number = value.GetDouble();
@@ -147,7 +147,7 @@ constexpr struct {
     {Kind::kBool, Kind::kFloat64, InputFormat::kNone, &BoolToFloat64},
 };
 
-// The kind that a value has; nullopt for objects, lists and null.
+// Returns the type of a value; nullopt for objects, lists and null.
 std::optional<Kind> KindOf(const Value& value) {
   if (value.IsString()) return Kind::kString;
   if (value.IsBool()) return Kind::kBool;

@@ -9,7 +9,7 @@
 namespace loom {
 namespace {
 
-// The names of the place, and the value.
+// The names that are available at the location, and `value`.
 class WithValue final : public CelVariables {
  public:
   WithValue(const Value& value, CelVariables* others)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parsers of the transform families (transform.h), one per family, and the
-// conversions of the family `string`.
+// This header declares the parsers of the transform families (transform.h), one per
+// family, and the conversions of the family `string`.
 //
 // The transform `convert` converts a value to another type.
 //
@@ -119,7 +119,7 @@ std::unique_ptr<const Transform> ParseMathTransform(const Input& block,
 // These fail:
 //
 //   {type: Regexp, regexp: {match: "v(\\d+)"}}             "w" → no match
-//   {type: Regexp, regexp: {match: "v", group: 1}}         there is no group 1
+//   {type: Regexp, regexp: {match: "v", group: 1}}         group 1 does not exist
 //   {type: Join, join: {separator: ", "}}                  "a" → not a list
 //
 // A format that does not use exactly one argument (data/go/format.h) is a mistake. In

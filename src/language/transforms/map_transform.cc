@@ -80,7 +80,7 @@ struct Pattern {
   }
 };
 
-// False once the mistake was reported.
+// Returns false after reporting a mistake.
 bool ParseLiteral(Fields& fields, Pattern* pattern) {
   std::optional<absl::string_view> text = fields.String("literal");
   if (!text.has_value()) {

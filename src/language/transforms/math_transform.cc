@@ -13,7 +13,7 @@
 namespace loom {
 namespace {
 
-// What an author writes: a whole number, or in the native input a fraction.
+// The operand: an integer, or in the native input also a fraction.
 struct Operand {
   std::optional<int64_t> whole;
   double real = 0;
@@ -23,7 +23,7 @@ struct Operand {
   }
 };
 
-// Go's integers wrap around.
+// Multiplies like Go, whose integers wrap around.
 Value Multiply(const Value& number, const Operand& factor) {
   if (!IsInt64(number) || !factor.whole.has_value()) {
     return Real(number.GetDouble() * factor.real);
@@ -32,7 +32,8 @@ Value Multiply(const Value& number, const Operand& factor) {
                                       static_cast<uint64_t>(*factor.whole)));
 }
 
-// Below zero if the number is less than the limit, above if it is greater.
+// Returns a negative number if `number` is less than the limit, and a positive
+// number if it is greater.
 int Compare(const Value& number, const Operand& limit) {
   if (IsInt64(number) && limit.whole.has_value()) {
     return (number.GetInt64() > *limit.whole) -

@@ -27,7 +27,7 @@
 namespace loom {
 namespace {
 
-// The six bits of a letter, or -1.
+// Returns the six bits of a letter, or -1.
 int Sextet(char c) {
   if (absl::ascii_isupper(c)) return c - 'A';
   if (absl::ascii_islower(c)) return c - 'a' + 26;
@@ -201,7 +201,8 @@ namespace {
 
 using Result = absl::StatusOr<Value>;
 
-// The text of any value. It lives as long as the value and the pool.
+// Returns the string form of any value. It lives as long as the value and the
+// pool.
 absl::StatusOr<absl::string_view> AnyInText(const Value& value, Pool* pool) {
   if (value.IsString()) return View(value);
   LOOM_ASSIGN_OR_RETURN(std::string text, GoValue(value));
@@ -304,7 +305,7 @@ class Replace : public Transform {
 
   Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     LOOM_ASSIGN_OR_RETURN(absl::string_view rest, AnyInText(value, pool));
-    // Every byte may be a match of its own.
+    // Every byte may be a separate match.
     LOOM_RETURN_IF_ERROR(Spend(Writing(rest.size()), pool));
     std::string text;
     for (size_t at; (at = rest.find(search_)) != absl::string_view::npos;) {
@@ -321,8 +322,8 @@ class Replace : public Transform {
   const absl::string_view replace_;
 };
 
-// The members of the block. Each type uses one of them; the others may stand
-// there, too.
+// The fields of the block. Each type uses one of them; the others may be
+// present, too.
 struct Members {
   const Input& block;
   const Input& late;
@@ -346,8 +347,8 @@ Parsed ParseFormat(const Members& members) {
                                               limits::kFormat, " bytes"));
     return nullptr;
   }
-  // Formatted without arguments, a format shows the bounds that it exceeds by
-  // itself.
+  // Formatting without arguments detects the limits that the format itself
+  // exceeds.
   absl::Status bounds = GoFormat(*members.fmt, {}).status();
   absl::Status arguments = CheckFormat(*members.fmt, 1);
   if (!bounds.ok()) {

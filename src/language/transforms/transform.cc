@@ -68,15 +68,15 @@ void Transforms::Add(const Input& input, const Input& late,
   }
 }
 
-// The steps that a transform of the value takes. Most transforms print, parse or
-// digest it; the others take less.
+// Returns the steps of a transform of the value. Most transforms print, parse or hash
+// it; the others take fewer steps.
 static uint64_t StepsFor(const Value& value) {
   bool is_container = value.IsObject() || value.IsArray();
   if (!is_container && !value.IsString()) return 1;
   return Writing(is_container ? WeightOf(value) : value.GetStringLength());
 }
 
-// The error of a transform, or of a value that exceeds the bounds.
+// Returns the error of a transform, or of a value that exceeds the limits.
 static absl::Status CheckMade(const absl::StatusOr<Value>& made, Pool* pool) {
   if (!made.ok()) return made.status();
   if (made->IsString())
@@ -132,7 +132,7 @@ constexpr TransformFamily kFamilies[] = {
     {"math", &ParseMathTransform},
     {"string", &ParseStringTransform},
     {"convert", &ParseConvertTransform},
-    // Those of the native input alone are the last.
+    // The families that only the native input has are last.
     {"expression", nullptr, &ParseExpressionTransform},
 };
 constexpr size_t kNative = 1;

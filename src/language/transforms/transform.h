@@ -19,7 +19,7 @@
 //   transforms[1] (math): input is required to be a number …
 //
 // Mistakes in a transform are reported when it is parsed. P&T detects some of them only
-// when it applies the transform, and never if it does not apply it. In the drop-in
+// when it applies the transform, and not at all if it never applies it. In the drop-in
 // inputs, those mistakes are errors of Apply, and mistakes() returns them.
 //
 // A chain refers to the tree from which it was parsed. The tree has to outlive it.
@@ -100,9 +100,9 @@ class Transforms {
   ExpressionNames names_;
 };
 
-// TransformFamily is one row of the table of transform families, which is the only place
-// that lists them. Its name is a `type` that a transform may have, and also the name of
-// the field with its settings.
+// TransformFamily is one row of the table of transform families, which are listed only
+// there. Its name is a `type` that a transform may have, and also the name of the field
+// with its settings.
 //
 //   auto families = TransformFamilies(rules);
 //   const TransformFamily* family = fields.Choice("type", families, nullptr);
