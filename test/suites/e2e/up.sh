@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Starts a real control plane and installs functions in it.   up.sh WORK NAME=FILE.xpkg[=COMMAND] ...
-#   FILE.xpkg   a package; it is pushed to a registry inside and installed by Crossplane as a Function called NAME
+#   FILE.xpkg   a package, or those of several platforms separated by commas; they are pushed to a registry inside and
+#               installed by Crossplane as a Function called NAME
 #   COMMAND     run this on the machine's own file system instead of the image's entry point
 # Needs root (namespaces, mounts). Everything runs in its own network, mount and PID namespaces.
 set -euo pipefail
@@ -15,7 +16,9 @@ mkdir -p "$run/logs"
 commands='{}'
 for f in "$@"; do
     IFS='=' read -r name package command <<< "$f"
-    [ -s "$package" ] || { echo "no package: $package"; exit 2; }
+    for file in ${package//,/ }; do
+        [ -s "$file" ] || { echo "no package: $file"; exit 2; }
+    done
     [ -z "$command" ] || commands=$(jq -c --arg n "$name" --arg c "$command" '.[$n]=$c' <<< "$commands")
 done
 echo "$commands" > "$run/commands.json"
@@ -43,7 +46,8 @@ echo "control plane: $(tr -d '\n{}' < "$run/phases.json") (seconds since start)"
 begin=$SECONDS
 for f in "$@"; do
     IFS='=' read -r name package command <<< "$f"
-    version=v0.0.$((16#$(sha256sum "$package" | cut -c1-7)))
+    # shellcheck disable=SC2086
+    version=v0.0.$((16#$(cat ${package//,/ } | sha256sum | cut -c1-7)))
     "$here/inside.sh" "$work" crossplane xpkg push -f "$package" "127.0.0.1:5000/e2e/$name:$version" \
         > "$run/logs/push-$name.log" 2>&1 || { tail -3 "$run/logs/push-$name.log"; exit 1; }
     "$here/inside.sh" "$work" kubectl apply -f - > /dev/null <<EOF

@@ -9,11 +9,15 @@ import ast
 import collections
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path.append(str(ROOT / "test/testing"))
+
+# pylint: disable=wrong-import-position
+import pypi
+
 # The folders of src from the bottom up. Each may include itself and what stands before
 # it; server and tools do not know each other.
 FOLDERS = ("base", "data", "language", "crossplane", "sections", "function",
@@ -274,7 +278,7 @@ def rule_pages_use_the_words_of_the_field():
 
 
 def rule_sources_are_formatted():
-  formatter = shutil.which("clang-format-14") or "clang-format"
+  formatter = pypi.installed("format", "clang-format==14.0.6") / "bin/clang-format"
   result = subprocess.run(
       [formatter, "--dry-run", "-Werror", *files("*.cc", "*.h")],
       cwd=ROOT, capture_output=True, text=True)

@@ -20,19 +20,20 @@ from gathering import Gathering
 from kube import is_true
 from operating import Operating
 from operations import Operations
+from signing import Signing
 from tenants import Tenants
 from withdrawing import Withdrawing
 
 DEFINITIONS = "/apis/apiextensions.crossplane.io/v2/compositeresourcedefinitions"
 
 
-class Checks(Composing, Operating, SecondCluster, Withdrawing, Tenants, Gathering, Operations):
+class Checks(Composing, Operating, SecondCluster, Withdrawing, Tenants, Gathering, Operations, Signing):
     CHECKS = ("installed compose change_of_xr provider_config fatal mtls quiet killed terminated configured many rotation "
               "missing_environment change_of_environment answers_of_last_time calls").split()
     PROMISES = ("nested weak_peers secrets secrets_in_errors references references_uninstalled references_denied "
                 "provider_config_missing clouds loop condition own_conditions explain_cluster "
                 "gather_forbidden gather_secrets gather_many render_cluster cluster_guide cron_operation watch_operation operation_pending tenants ordered inferred withdrawn_prerequisite withdrawn_chain "
-                "withdrawn_entry withdrawn_loop withdrawn_many withdrawn_held withdrawn_walk second_cluster replicas upgrade").split()
+                "withdrawn_entry withdrawn_loop withdrawn_many withdrawn_held withdrawn_walk second_cluster signature replicas upgrade").split()
 
     @classmethod
     def clashes(cls):

@@ -155,7 +155,7 @@ class ControlPlane:
         os.makedirs(self.path("cache", "xpkg"), exist_ok=True)
         # The checks change an XR more often in a minute than its owners do.
         self.start("core", f"{self.bin}/crossplane-core", "core", "start", "--debug", "--enable-operations",
-                   "--circuit-breaker-burst=1000",
+                   "--enable-signature-verification", "--circuit-breaker-burst=1000",
                    env={**env, "TLS_CLIENT_CERTS_DIR": self.path("tls-client"),
                         "TLS_SERVER_CERTS_DIR": self.path("tls-server"), "XPKG_CACHE_DIR": self.path("cache", "xpkg"),
                         "XFN_CACHE_DIR": self.path("cache", "xfn")})
