@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// LoadComposition reads a Composition as far as it is needed to run its
-// pipeline: the steps, each with its place in the file.
+// LoadComposition reads the parts of a Composition that are needed to run its pipeline:
+// the steps, each with its location in the file.
 //
 //   LOOM_ASSIGN_OR_RETURN(Composition composition,
 //                         LoadComposition("composition.yaml", &files));
 //   LOOM_RETURN_IF_ERROR(CheckFits(composite, composition));
 //
-// A member of a step that has another type than it should is read as if it were
-// absent, unless the step could not be run then. Mistakes in steps are found by
-// tools/pipeline/composition.h, and the rest of a Composition is for the API server.
+// A field of a step with the wrong type is read as if it were absent, unless the step
+// cannot run without it. FindCompositionMistakes finds mistakes in steps, and the rest
+// of a Composition is left to the API server.
 #pragma once
 
 #include <string>
@@ -36,28 +36,27 @@ struct StepCredential {
 struct PipelineStep {
   size_t index;  // in spec.pipeline
   std::string
-      path;  // in the document: spec.pipeline[1]; "" if it is the document
-  // The same as names and indexes.
+      path;  // in the document: spec.pipeline[1]; "" for the whole document
+  // The path as a list of names and indexes.
   std::vector<std::string> steps;
   std::string place;  // file:line:column
   std::string name;
   std::string function;
-  const Value* item = nullptr;   // the step as it is written
+  const Value* item = nullptr;   // the step as written
   const Value* input = nullptr;  // nullptr: the step has no input
   std::vector<StepCredential> credentials;
-  // What the Composition requires for the step: Crossplane sends it with the
-  // first call already, without being asked, and with every later call. Pairs of
-  // a requirementName and a selector.
+  // What the Composition requires for the step, as pairs of a requirementName and a
+  // selector. Crossplane sends it with every call, including the first.
   std::vector<std::pair<std::string, fn::ResourceSelector>> required_resources;
   std::vector<std::pair<std::string, fn::SchemaSelector>> required_schemas;
 };
 
-// Whether a Composition has a pipeline: its mode, which is Pipeline by default, as far
-// as Crossplane 2 goes. One without a mode that has resources is from Crossplane 1.
+// Returns whether a Composition has a pipeline. Its mode is Pipeline by default in
+// Crossplane 2. A Composition without a mode that has resources is from Crossplane 1.
 bool IsPipeline(const Value& composition);
 
-// The path in the document of a member of the input of a step; that of the step if
-// the member is "":
+// Returns the path in the document of a field of a step's input, or of the step if
+// `member` is "":
 //   PathInStep(step, "resources[0]")  spec.pipeline[1].input.resources[0]
 std::string PathInStep(const PipelineStep& step, absl::string_view member);
 
@@ -66,12 +65,12 @@ struct Composition {
   std::vector<PipelineStep> steps;
 };
 
-// InvalidArgument: the file cannot be read, is no Composition, or a step or its
-// input is no object. FailedPrecondition: the mode is not Pipeline; if there is no mode,
-// an unknown member is reported instead, which may be a misspelt one.
+// InvalidArgument: the file is unreadable or is not a Composition, or a step or its
+// input is not an object. FailedPrecondition: the mode is not Pipeline. If the mode is
+// absent, an unknown field is reported instead, because it may be a misspelled `mode`.
 absl::StatusOr<Composition> LoadComposition(const std::string& path,
                                             Files* files);
-// The same of a document that was read.
+// Does the same for a document that was already read.
 absl::StatusOr<Composition> TakeComposition(YamlDocument document);
 
 // Operations are pipelines without a composite: an Operation, or the template of one in a
@@ -81,40 +80,39 @@ absl::StatusOr<Composition> TakeComposition(YamlDocument document);
 //   CronOperation, WatchOperation    in spec.operationTemplate.spec.pipeline
 
 bool IsOperation(const Value& root);
-// The spec with the pipeline; nullptr if there is none.
+// Returns the spec with the pipeline; nullptr for none.
 const Value* SpecOfOperation(const Value& root);
-// The list of steps of a Composition or an Operation, and its path; nullptr if there is
-// none.
+// Return the list of steps of a Composition or an Operation (nullptr for none), and its
+// path.
 const Value* PipelineOf(const Value& root);
 std::string PathOfPipeline(const Value& root);
 
-// Takes the steps of an Operation. FailedPrecondition: it has none, or one that cannot be
-// run, with its location.
+// Reads the steps of an Operation. FailedPrecondition: it has none, or a step cannot be
+// run; the message has its location.
 absl::StatusOr<Composition> TakeOperation(YamlDocument document);
 
-// FailedPrecondition: the Composition is for another apiVersion or kind than
-// the composite has, or it lacks a label by which the composite selects its
+// Checks that the Composition is for the composite. FailedPrecondition: it is for
+// another apiVersion or kind, or it lacks a label by which the composite selects its
 // Composition.
 absl::Status CheckFits(const YamlDocument& composite,
                        const Composition& composition);
 
-// FindCompositionMistakes finds what the API server would refuse in a Composition
-// around the inputs of its steps. Without it, a Composition that says `pipelines` would
-// render nothing, and a step that says `functionref` would run as if nobody had
-// said which function it is for.
+// FindCompositionMistakes finds what the API server would refuse in a Composition,
+// except in the inputs of its steps. Without it, a Composition with `pipelines` would
+// render nothing, and a step with `functionref` would run as if it named no function.
 //
 //   spec             pipeline is required, a list with at least one step
 //   compositeTypeRef required, with an apiVersion and a kind
-//   step             required, and no two are alike
+//   step             required and unique
 //   functionRef      required, with a name
 //   credentials, requirements
 //
-// A member that is not known is a mistake at each of these places. What is below
-// metadata and in inputs is for others. If a member is misspelt, the missing one is
-// not reported besides.
+// An unknown field is a mistake in each of these objects. metadata and inputs are
+// checked elsewhere. If a required field is misspelled, only the misspelling is
+// reported.
 //
-// CheckComposition makes an error of them, a line each, and a line with advice behind
-// it:
+// CheckComposition reports the mistakes as an error, one per line, each followed by a
+// line with advice:
 //
 //   LOOM_RETURN_IF_ERROR(CheckComposition(documents[0]));
 //
@@ -128,20 +126,20 @@ struct CompositionMistake {
 
   Kind kind;
   YamlPosition position;
-  // The member that is wrong; of an unknown field, the object that has it.
+  // The invalid field; for an unknown field, the object that has it.
   std::string path;
   std::string message;
-  std::string help;  // "" if there is none
+  std::string help;  // "" for none
 };
 
 std::vector<CompositionMistake> FindCompositionMistakes(
     const YamlDocument& composition);
 
-// FailedPrecondition: there are such mistakes; all of them.
+// FailedPrecondition: the Composition has such mistakes; the message has all of them.
 absl::Status CheckComposition(const YamlDocument& composition);
 
-// FailedPrecondition: there are members that nobody knows. It does not ask for what a
-// Composition of mode Pipeline needs.
+// FailedPrecondition: the Composition has unknown fields. Does not check the fields
+// that are required in mode Pipeline.
 absl::Status CheckCompositionMembers(const YamlDocument& composition);
 
 }  // namespace loom

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// DifferenceOf compares what was rendered with what was expected, for `render --diff`.
+// DifferenceOf compares rendered documents with expected documents, for `render
+// --diff`.
 //
 //   Bucket bucket: spec.forProvider.region
 //     - us-east-1
@@ -7,18 +8,18 @@
 //   Policy policy: only in expected.yaml
 //   2 differences in 2 of 3 documents
 //
-// Documents belong together by apiVersion, kind and resource name (the annotation
-// crossplane.io/composition-resource-name), or metadata.name without one; results of
-// functions by what they say. So the order of documents does not count. Values are
-// compared as data. lastTransitionTime and the uid of owners do not count either,
-// because every run makes its own.
+// Documents are matched by apiVersion, kind and resource name (the annotation
+// crossplane.io/composition-resource-name), or by metadata.name without one; results of
+// functions by their content. So the order of documents does not matter. Values are
+// compared as data. lastTransitionTime and the uid of owners are ignored, because every
+// run creates new ones.
 //
-// With `subset` the expected documents may hold less: each member that they have has
-// to be there and equal, lists as a whole, and documents that are only rendered do
-// not count.
+// With `subset` the expected documents may be incomplete: each of their fields must be
+// rendered and equal (lists as a whole), and documents that are only rendered are
+// ignored.
 //
-// `-` is what was expected, and `+` what was rendered; of a member that only one of
-// them has there is one line.
+// `-` is the expected value, and `+` the rendered one. A field that only one of them
+// has takes one line.
 #pragma once
 
 #include <string>
@@ -29,13 +30,13 @@
 
 namespace loom {
 
-// What is said of a document that has no counterpart.
+// The words for a document without a counterpart.
 struct DifferenceWords {
   std::string only_expected;  // "only in expected.yaml"
   std::string only_rendered = "only rendered";
 };
 
-// "" if there is no difference.
+// Returns the differences; "" for none.
 std::string DifferenceOf(const std::vector<YamlDocument>& expected,
                          const DifferenceWords& words,
                          const std::vector<YamlDocument>& rendered,

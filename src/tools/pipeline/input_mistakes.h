@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where in the input of a step something is wrong: what its author got wrong
-// (FindInputMistakes), and where a call stumbles (InputWatch).
+// FindInputMistakes finds the mistakes in the input of a step, and InputWatch finds the
+// fields of the input that cause problems during a call.
 #pragma once
 
 #include <string>
@@ -15,17 +15,17 @@ namespace loom {
 struct Plan;
 class Problems;
 
-// FindInputMistakes reads the input of a step as the server does, and gives each of
-// its author's mistakes the place in the file.
+// FindInputMistakes reads the input of a step as the server does, and returns each
+// mistake with its location in the file.
 //
 //   errors   composition.yaml:13:5: resources[2].patches[2]: unknown field "polcy",
 //            did you mean "policy"?
 //   notes    composition.yaml:20:13: resources[0].patches[0].toFieldPath: Invalid
-//            value: … what a drop-in input lets pass, because its Go function does
+//            value: … which a drop-in input accepts, because its Go function does
 //
-// The place is that of the value; of a member that is missing, the object that lacks
-// it; of a member that is not known, its name. Of patchSets the path has the name of
-// the set instead of its index.
+// The location is the value; for a missing field, the object that lacks it; for an
+// unknown field, its key. Below patchSets the path has the name of the set instead of
+// its index.
 
 struct InputMistakes {
   std::vector<std::string> errors;
@@ -36,44 +36,44 @@ struct InputMistakes {
 inline constexpr absl::string_view kWatchedResource =
     "ops.crossplane.io/watched-resource";
 
-// Reports the names in `required` that neither the input nor its step has. `step` is the
-// step as it is written; without one, an object without members.
+// Reports the names in `required` that neither the input nor its step has. `step` is
+// the step as written, or an empty object if there is no step.
 void AddUnknownEntries(const Plan& plan, const Value& step, Problems* problems);
 
-// None if the step has no input.
+// Returns nothing if the step has no input.
 InputMistakes FindInputMistakes(const Composition& composition,
                                 const PipelineStep& step);
 
-// The names and indexes of a path in an input, as far as they are there; a list
-// is also entered by the `name` of an element.
+// Returns the names and indexes of a path in an input, as far as the path exists. An
+// element of a list can also be selected by its `name`.
 //
 //   patchSets[tags].patches[1].type   {"patchSets", "0", "patches", "1", "type"}
 std::vector<std::string> StepsOf(absl::string_view path, const Value& input);
 
-// What is there, such as "patchSets[tags].patches[0].transforms"; nullptr: nothing, or the
-// step has no input.
+// Returns the value at a path such as "patchSets[tags].patches[0].transforms"; nullptr
+// if the path does not exist or the step has no input.
 const Value* InputMember(const PipelineStep& step, absl::string_view path);
 
-// InputWatch notes over which members of its input a call stumbles, so that what is
-// said of a step can say where in the file.
+// InputWatch records the fields of the input at which a call fails or leaves something
+// out, so that messages about a step can have a location in the file.
 //
 //   InputWatch watch(observer);
 //   function.Run(request.SerializeAsString(), {.observer = &watch});
 //   std::string place = watch.failed();  // "resources[2].patches[0]", or ""
 //
-// A place is a path in the input. What is noted is that of the last call: a function
-// is called again when something that it asked for has been found.
+// A location is a path in the input. Only the last call is recorded: a function is
+// called again when something that it asked for has been found.
 
-// A resource that got less than its author wrote.
+// A resource that is incomplete or left out.
 struct Stumble {
   std::string resource;
   std::string place;  // "resources[1].patches[0]", or a section, "dependencies"
   std::string why;    // "status.bucketArn is missing"
-  // Whether the resource is left out for it.
+  // Whether the resource is left out for this reason.
   bool withheld = false;
 };
 
-// A resource that nobody desires, and that stays until others are gone.
+// A resource that no step desires and that stays until others are gone.
 struct KeptResource {
   std::string resource;
   std::string why;  // "database stays until configuration is gone"
@@ -81,10 +81,11 @@ struct KeptResource {
 
 class InputWatch : public Observer {
  public:
-  // `next` gets the same events; it may be null.
+  // `next` receives the same events; it may be null.
   explicit InputWatch(Observer* next) : next_(next) {}
 
-  // What ended the call; "" if nothing did, or it is about no single member.
+  // Returns the location that ended the call; "" if the call succeeded or the error has
+  // no single location.
   const std::string& failed() const { return failed_; }
   const std::vector<Stumble>& stumbles() const { return stumbles_; }
   const std::vector<KeptResource>& kept() const { return kept_; }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// JsonDocument is what `function-loom render --output json` prints: an outcome as one
-// line of JSON, with what its YAML does not show: which resources are ready or
-// withheld and why, what each step asked for, and what of that was not given.
+// JsonDocument returns the output of `function-loom render --output json`: an outcome
+// as one line of JSON, including what the YAML does not show: which resources are ready
+// or withheld and why, and what each step asked for and did not get.
 //
 //   LOOM_ASSIGN_OR_RETURN(std::string json,
 //                         JsonDocument(inputs, outcome, {}, &pool));
 //   // {"format":"loom.render/v1","steps":[…],…}
 //
-// `function-loom schema render` prints its schema. If a step has failed, composite and
-// composed resources are left out, since Crossplane would not change them; `results`
-// ends with the FATAL result.
+// `function-loom schema render` prints its schema. If a step has failed, the composite
+// and the composed resources are omitted, because Crossplane would not change them;
+// `results` ends with the FATAL result.
 #pragma once
 
 #include <string>
@@ -21,14 +21,14 @@
 namespace loom {
 
 struct JsonDocumentOptions {
-  bool full_composite = false;  // spec and metadata, too
+  bool full_composite = false;  // with spec and metadata
   bool context = false;
   // The values of the composite's connection details, which are "(secret)" otherwise.
   bool show_secrets = false;
 };
 
-// FailedPrecondition: what the pipeline desires cannot be printed, for instance a
-// number that is infinite.
+// FailedPrecondition: the desired state cannot be printed, for example because a number
+// is infinite.
 absl::StatusOr<std::string> JsonDocument(const PipelineInputs& inputs,
                                          const PipelineOutcome& outcome,
                                          const JsonDocumentOptions& options,

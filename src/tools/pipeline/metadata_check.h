@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// CheckMetadata finds what the API server refuses in the metadata of an object:
-// names, labels and annotations that are no texts. YAML reads n, y, on and off as booleans
+// CheckMetadata finds what the API server refuses in the metadata of an object: names,
+// labels and annotations that are not strings. YAML reads n, y, on and off as booleans
 // and 1.10 as a number.
 //
 //   metadata: {name: n, labels: {tier: 1}}
 //       metadata.name: Invalid value: want a string, got a boolean
 //       metadata.labels.tier: Invalid value: want a string, got a number
 //
-// The rules are Kubernetes'. A null is as good as nothing.
+// The rules are Kubernetes'. A null counts as absent.
 #pragma once
 
 #include "absl/status/status.h"
@@ -15,7 +15,8 @@
 
 namespace loom {
 
-// FailedPrecondition: all mistakes of the document, each with its place and what to do.
+// FailedPrecondition: the message has all errors of the document, each with its
+// location and advice.
 absl::Status CheckMetadata(const YamlDocument& document);
 
 }  // namespace loom

@@ -6,9 +6,9 @@
 //   PipelineOutcome outcome = RunPipeline(inputs, deadline);
 //   LOOM_RETURN_IF_ERROR(outcome.status);
 //
-// The outcome is what Crossplane would apply after the last step. Nothing is
-// applied. If a step fails it is that of the steps before, and of what the step has
-// said.
+// The outcome is what Crossplane would apply after the last step. Nothing is applied.
+// If a step fails, the outcome includes the steps before it and the results of the step
+// itself.
 #pragma once
 
 #include <map>
@@ -31,32 +31,33 @@ namespace loom {
 using ConnectionDetails = std::map<std::string, std::string>;
 
 struct PipelineInputs {
-  // Of an Operation, which has none, an object without members.
+  // For an Operation, which has no composite, an empty object.
   YamlDocument composite;
-  // Whether it is one of Crossplane 2, so that functions get it with
-  // spec.crossplane.compositionRef, which Crossplane writes before it calls any.
+  // Whether it is a composite of Crossplane 2. Functions then get it with
+  // spec.crossplane.compositionRef, which Crossplane writes before it calls any
+  // function.
   bool is_modern = false;
-  // That of the composite, if it was given.
+  // The definition of the composite, if it was given.
   std::optional<YamlDocument> definition = {};
   Composition composition;
   std::vector<Route> routes = {};  // one for each step, in order
   // The observed composed resources, by resource name.
   std::map<std::string, YamlDocument> observed = {};
-  // The connection details that they have published, and the composite has.
+  // The connection details that they have published, and those of the composite.
   std::map<std::string, ConnectionDetails> details = {};
   ConnectionDetails composite_details = {};
-  // What functions may ask for.
+  // The objects and schemas that functions may ask for.
   Given given;
   // The data of Secrets, by namespace/name.
   std::map<std::string, fn::CredentialData> credentials = {};
-  // What earlier steps desired, and the context that the first step gets.
+  // The desired state of earlier steps, and the context that the first step gets.
   fn::State desired = {};
   google::protobuf::Struct context = {};
-  // What a user should know of the files, though they can be rendered.
+  // Notes for the user about the files, which can still be rendered.
   std::vector<std::string> notes = {};
   // Whether the pipeline is that of an Operation (tools/pipeline/composition.h).
   bool is_operation = false;
-  // Whether the composite is as a cluster has it, with what Crossplane says of it.
+  // Whether the composite comes from a cluster, with the status that Crossplane wrote.
   bool is_stored = false;
 };
 
@@ -69,24 +70,25 @@ struct StepResult {
 struct StepRun {
   size_t step = 0;  // in spec.pipeline
   int calls = 0;
-  // How soon Crossplane calls again at the latest; zero if the step leaves it open.
+  // The time after which Crossplane calls again at the latest; zero if the step sets
+  // none.
   absl::Duration ttl;
-  size_t resources = 0;  // that are desired after it
+  size_t resources = 0;  // desired after it
   absl::Duration time;
-  // What it asked for, but for schemas.
+  // What it asked for, except for schemas.
   std::vector<StepRequirement> asked;
   std::vector<fn::SchemaSelector> asked_schemas;
 };
 
-// A resource that got less than its author wrote, because a source is missing, or it
-// has to wait.
+// A resource that is incomplete or left out, because a source is missing or it has to
+// wait.
 struct Lacking {
   size_t step = 0;  // in spec.pipeline
   std::string resource;
   std::string why;
-  // Whether the resource is left out for it.
+  // Whether the resource is left out for this reason.
   bool withheld = false;
-  // The member of the input: spec.pipeline[1].input.resources[1].patches[0].
+  // The field of the input: spec.pipeline[1].input.resources[1].patches[0].
   std::string path;
   YamlPosition position;
 };
@@ -99,25 +101,25 @@ struct PipelineOutcome {
   absl::Status status;
   std::vector<StepRun> steps;
   std::vector<Lacking> lacking;
-  // What nobody desires, and what stays until others are gone.
+  // Resources that no step desires and that stay until others are gone.
   std::vector<KeptResource> kept;
-  // What a step asked for and did not get because of a small difference:
+  // What a step asked for and did not get only because of a small difference:
   //   step "refs" (composition.yaml:9:5) asks for ConfigMap "settings", which is not
   //   given; required.yaml:4:1 has it in namespace team-a
   std::vector<std::string> notes;
-  // What the last step returned.
+  // The response of the last step.
   fn::State desired;
   bool has_context = false;
   google::protobuf::Struct context;
-  // What all steps returned, in their order, and the FATAL result that ended them.
+  // The results of all steps, in order, including the FATAL result that ended them.
   std::vector<StepResult> results;
   std::vector<fn::Condition> conditions;
-  // What steps of an Operation put out, by their names.
+  // The outputs of the steps of an Operation, by step name.
   std::vector<std::pair<std::string, google::protobuf::Struct>> outputs;
 };
 
-// PipelineWatch observes the steps that run, and gives an observer of the calls
-// of those that run in process.
+// PipelineWatch observes the steps that run, and provides an observer for the calls of
+// steps that run in process.
 class PipelineWatch {
  public:
   virtual ~PipelineWatch() = default;
@@ -129,7 +131,7 @@ class PipelineWatch {
                         const fn::RunFunctionResponse& response) = 0;
 };
 
-// `watch` may be null.
+// Runs the pipeline. `watch` may be null.
 PipelineOutcome RunPipeline(const PipelineInputs& inputs, absl::Time deadline,
                             PipelineWatch* watch = nullptr);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the steps of a pipeline ask for, and what of it was given as files: objects and
-// OpenAPI schemas.
+// AnswerRequirements answers what the steps of a pipeline ask for, objects and OpenAPI
+// schemas, from the given files.
 #pragma once
 
 #include <iterator>
@@ -19,18 +19,18 @@
 
 namespace loom {
 
-// GivenResources answers what functions ask for, from the files that were given
-// in place of a cluster.
+// GivenResources finds the objects that functions ask for in the files that were given
+// instead of a cluster.
 //
 //   GivenResources given(std::move(documents));
 //   apiextensions::fn::proto::v1::Resources found = given.Fetch(selector);
 //
-// The rules are those of Crossplane in a cluster. All of apiVersion, kind, name
-// and namespace have to be equal, so an object in a namespace is not found by its
-// name alone. A selector with labels, or without any match, finds the objects of
-// its namespace, or those of all namespaces if it names none, in the order of
-// NAMESPACE/NAME. An object with a label that is no text counts as without labels.
-// An object that is given twice counts once.
+// The rules are those of Crossplane in a cluster. apiVersion, kind, name and namespace
+// must all be equal, so an object in a namespace is not found by its name alone. A
+// selector with labels, or without any match, finds the objects of its namespace, or of
+// all namespaces if it names none, sorted by NAMESPACE/NAME. An object with a label
+// that is not a string is treated as having no labels. An object that is given twice
+// counts once.
 //
 //   required.yaml: ConfigMap "settings" in namespace team-a
 //   name: settings, namespace: team-a      found
@@ -38,37 +38,36 @@ namespace loom {
 //   name: settings, namespace: team-b      not found
 //   matchLabels: {}                        found
 //
-// `crossplane render` 2.2 ignores the namespace of a selector; that of 2.3 and
-// later does not.
+// `crossplane render` 2.2 ignores the namespace of a selector; 2.3 and later do not.
 class GivenResources {
  public:
   explicit GivenResources(std::vector<YamlDocument> documents);
 
-  // Objects that are found later; those of the same identity count once.
+  // Adds objects that are found later. Objects with the same identity count once.
   void Add(std::vector<YamlDocument> documents);
 
   bool empty() const { return documents_.empty(); }
   const std::vector<YamlDocument>& documents() const { return documents_; }
 
-  // Without items if there is no such object.
+  // Returns the objects that the selector finds; without items if there are none.
   apiextensions::fn::proto::v1::Resources Fetch(
       const apiextensions::fn::proto::v1::ResourceSelector& selector) const;
 
-  // What a user should know of the objects, before anything asks for them. One
-  // that is given twice counts once, as in a cluster:
+  // Returns notes about the objects, before any function asks for them. An object that
+  // is given twice counts once, as in a cluster:
   //   required.yaml:9:1: ConfigMap "settings" is given twice; that of
   //   required.yaml:1:1 is used
   const std::vector<std::string>& notes() const { return notes_; }
 
-  // The objects that none of the selectors finds:
+  // Returns the objects that none of the selectors finds:
   //   required.yaml:4:1: ConfigMap "other" is given and no function asks for it
   std::vector<std::string> NotAskedFor(
       const std::vector<apiextensions::fn::proto::v1::ResourceSelector>&
           selectors) const;
 
-  // The object that a selector which finds nobody may have meant: it differs in
-  // the namespace, else in the apiVersion, else, if the selector has a name, in
-  // the kind, and in nothing else. "" if there is none.
+  // For a selector that finds no object, returns the object that it may have meant: it
+  // differs only in the namespace, otherwise only in the apiVersion, otherwise, if the
+  // selector has a name, only in the kind. Returns "" for none.
   //   required.yaml:4:1 has it in namespace team-a
   //   required.yaml:4:1 has it with apiVersion example.org/v1beta1
   std::string NearMiss(
@@ -87,9 +86,9 @@ class GivenResources {
 std::string Describe(
     const apiextensions::fn::proto::v1::ResourceSelector& selector);
 
-// GivenSchemas answers what functions ask of the schemas of kinds, from the
-// documents of OpenAPI v3 that were given in place of an API server. There is a
-// document for each group and version; this command writes one:
+// GivenSchemas finds the schemas of kinds that functions ask for in the OpenAPI v3
+// documents that were given instead of an API server. Each group and version has its
+// own document; this command writes one:
 //
 //   kubectl get --raw /openapi/v3/apis/apps/v1 > schemas/apps-v1.json
 //
@@ -102,11 +101,10 @@ std::string Describe(
 //   LOOM_ASSIGN_OR_RETURN(apiextensions::fn::proto::v1::Schema schema,
 //                         given.Fetch(selector));
 //
-// These are the rules of Crossplane. The schema of a kind is that whose
-// x-kubernetes-group-version-kind is a list of this kind alone, with all that it
-// refers to in it (tools/crds/schema_references.h). A kind that is not there has an empty
-// schema, which is no error. The members of a schema stay as they are written;
-// Crossplane leaves out those that are empty.
+// The rules are Crossplane's. The schema of a kind is the one whose
+// x-kubernetes-group-version-kind lists only this kind, with its references resolved
+// (tools/crds/schema_references.h). A kind that is not found has an empty schema, which
+// is not an error. The fields of a schema stay as written; Crossplane omits empty ones.
 class GivenSchemas {
  public:
   GivenSchemas() = default;
@@ -117,13 +115,14 @@ class GivenSchemas {
     std::move(files.begin(), files.end(), std::back_inserter(files_));
   }
 
-  // Without openapi_v3 if there is no such kind. InvalidArgument: its schema
-  // refers to one that is not in its document; the message names the file.
+  // Returns the schema of a kind; without openapi_v3 if the kind is not found.
+  // InvalidArgument: the schema refers to one that is not in its document; the message
+  // names the file.
   absl::StatusOr<apiextensions::fn::proto::v1::Schema> Fetch(
       const apiextensions::fn::proto::v1::SchemaSelector& selector) const;
 
-  // Tells that a document has the group and version of a kind, but not the kind;
-  // "" if this is not so.
+  // Returns a message if a document has the group and version of a kind, but not the
+  // kind; otherwise "".
   //   schemas/apps-v1.json has no such kind, did you mean Deployment?
   std::string NearMiss(
       const apiextensions::fn::proto::v1::SchemaSelector& selector) const;
@@ -137,10 +136,10 @@ class GivenSchemas {
 std::string Describe(
     const apiextensions::fn::proto::v1::SchemaSelector& selector);
 
-// AnswerRequirements puts into a request what is required for it, as Crossplane
-// does: what the step of the Composition requires, under the names that its author
-// chose, and what the function itself asked for in its last response. Every call
-// gets all of it anew, and nothing else.
+// AnswerRequirements adds the required objects and schemas to a request, as Crossplane
+// does: those that the step of the Composition requires, under the names that its
+// author chose, and those that the function asked for in its last response. Every call
+// gets exactly these.
 //
 //   fn::RunFunctionRequest request;
 //   LOOM_ASSIGN_OR_RETURN(RequirementAnswers answered, AnswerRequirements(
@@ -151,16 +150,17 @@ std::string Describe(
 //   resources, schemas of the function       required_resources, required_schemas
 //   extra_resources of the function          extra_resources
 //
-// If the function asks by a name of the author's, its own answer counts. What is
-// not given is answered as well, by a list without items or an empty schema: so a
-// function can tell it from what it has not asked for.
+// If the function uses a name that the author also chose, the function's requirement
+// takes precedence. A requirement that finds nothing is answered by an empty list or an
+// empty schema, so that a function can distinguish it from one that it has not asked
+// for.
 
-// What stands in for the cluster.
+// The objects and schemas that replace the cluster.
 struct Given {
   GivenResources resources;
   GivenSchemas schemas;
-  // Of a recorded call, the names under which it was answered. What is required under
-  // another one and is not among the resources has no answer yet.
+  // For a recorded call, the names under which it was answered. A requirement with
+  // another name that finds no resource has no answer yet.
   std::optional<std::set<std::string>> names = std::nullopt;
 
   bool Answers(const std::string& name,
@@ -170,15 +170,14 @@ struct Given {
   }
 };
 
-// A requirement that found nothing, described for a message. A schema is among
-// them only if it has a near miss, because functions ask for schemas that they do
-// not need.
+// A requirement that found nothing, described for a message. A schema is included only
+// if it has a near miss, because functions ask for schemas that they do not need.
 struct Unanswered {
   std::string what;       // ConfigMap "settings"
   std::string near_miss;  // required.yaml:4:1 has it in namespace team-a, or ""
 };
 
-// A requirement of objects, and how many were found.
+// A requirement for objects, and the number that was found.
 struct StepRequirement {
   std::string key;
   fn::ResourceSelector selector;
@@ -186,14 +185,14 @@ struct StepRequirement {
 };
 
 struct RequirementAnswers {
-  // What was asked for, but for schemas, in the order of the keys.
+  // What was asked for, except for schemas, sorted by key.
   std::vector<StepRequirement> asked;
   std::vector<fn::SchemaSelector> asked_schemas;
-  // In the order of `what`.
+  // Sorted by `what`.
   std::vector<Unanswered> unanswered;
 };
 
-// InvalidArgument: a schema cannot be used.
+// InvalidArgument: a schema is unusable.
 absl::StatusOr<RequirementAnswers> AnswerRequirements(
     const PipelineStep& step, const fn::Requirements& requirements,
     const Given& given, fn::RunFunctionRequest* request);

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// RouteSteps decides where each step of a pipeline runs. These run in this process,
-// unless the annotations of their Function send them to a function that is running
-// elsewhere:
+// RouteSteps decides where each step of a pipeline runs. The following steps run in
+// this process, unless the annotations of their Function route them to a function that
+// is running elsewhere:
 //
-//   * a step of this function: the package of its Function is called function-loom,
-//     or the Function itself, or its name ends with -function-loom. Whatever its
-//     input is, it gets what the server would answer.
-//   * a step whose input is one that this function accepts (function/plan/inputs.h)
-//   * a step without input whose Function is called function-auto-ready, or has that
-//     name with another before it
+//   * a step of this function: its Function or the package is named function-loom, or
+//     its name ends with -function-loom. It gets the server's answer for any input.
+//   * a step with an input that this function accepts (function/plan/inputs.h)
+//   * a step without input whose Function is named function-auto-ready, or has a name
+//     that ends so
 //
 // Any other step needs such annotations:
 //
@@ -18,9 +17,9 @@
 //   render.crossplane.io/runtime: InProcess           in this process
 //   render.crossplane.io/runtime: Docker, or none     in this process
 //
-// The annotations and Development are those of `crossplane render`. The rule is
-// ours that no step runs in Docker: a step that can run neither here nor at a
-// target is an error.
+// The annotations and Development are those of `crossplane render`. One rule is ours:
+// no step runs in Docker, so a step that can run neither here nor at a target is an
+// error.
 #pragma once
 
 #include <memory>
@@ -43,42 +42,42 @@ namespace loom {
 struct RuntimeOptions {
   // The file of the Functions; may be empty.
   std::string functions;
-  // Annotations, key and value, that every Function gets. They replace its own.
+  // Annotations (key and value) that every Function gets. They replace its own.
   std::vector<std::pair<std::string, std::string>> annotations;
   // The names of the steps to skip.
   std::vector<std::string> skip;
-  // Whether steps that can run nowhere are skipped, too, and are no error.
+  // Whether steps that can run nowhere are also skipped, instead of causing an error.
   bool skips_foreign = false;
 };
 
 struct Route {
   enum class Kind { kInProcess, kRemote, kSkipped };
   Kind kind = Kind::kInProcess;
-  std::string target;  // the address, if it is kRemote
+  std::string target;  // the address, if kind is kRemote
 };
 
-// The route of each step; `functions` are the documents of options.functions, or those of
-// a cluster. InvalidArgument: one of them is something else than a Function, there is no step of a name to skip, or some steps can run nowhere
-// (one error names all of these).
+// Returns the route of each step. `functions` are the documents of options.functions or
+// of a cluster. InvalidArgument: a document is not a Function, no step has a name in
+// `skip`, or some steps can run nowhere (one error names them all).
 absl::StatusOr<std::vector<Route>> RouteSteps(
     const std::vector<PipelineStep>& steps, const RuntimeOptions& options,
     const std::vector<YamlDocument>& functions);
 
-// RemoteFunction calls a function that runs in another process, over gRPC
-// without TLS, which is what a function that was started with --insecure
-// expects. It calls version v1 of the contract, or v1beta1 if the function does
-// not have v1; the bytes of both are the same.
+// RemoteFunction calls a function in another process over gRPC without TLS, as a
+// function that was started with --insecure expects. It calls version v1 of the
+// contract, or v1beta1 if the function does not have v1; the bytes of both are the
+// same.
 //
 //   RemoteFunction function("localhost:9443");
 //   LOOM_ASSIGN_OR_RETURN(std::string response, function.Run(bytes, deadline));
 class RemoteFunction {
  public:
-  // `target` is an address as gRPC knows it: HOST:PORT, dns:///HOST:PORT or
+  // `target` is an address in gRPC's notation: HOST:PORT, dns:///HOST:PORT or
   // unix:PATH.
   explicit RemoteFunction(const std::string& target);
 
-  // Takes and returns the bytes of the two messages. NotFound: nothing answers
-  // at the target. InvalidArgument: the deadline has passed, or the function
+  // Sends the bytes of a request and returns the bytes of the response. NotFound: the
+  // target does not answer. InvalidArgument: the deadline has passed, or the function
   // answered with an error, which the message names.
   absl::StatusOr<std::string> Run(absl::string_view request,
                                   absl::Time deadline) const;

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// StepRunner calls the function of a step as often as Crossplane does. What a
-// function asks for is sent with the next call (requirement_answers.h), until it
-// asks for the same as before; then its last response counts. Each call gets the
-// context of the response before it, and the desired state that the step began
-// with.
+// StepRunner calls the function of a step as often as Crossplane does. Each call
+// includes what the function asked for in the response before (requirement_answers.h).
+// When the function asks for the same as before, its last response is the result. Each
+// call gets the context of the response before, and the desired state from the
+// beginning of the step.
 //
 //   StepRunner runner(given, deadline);
 //   LOOM_ASSIGN_OR_RETURN(StepAnswer answer, runner.Run(step, route, request));
 //
-// The limits are those of Crossplane. There are at most 6 calls, so what a
-// function asks for can grow 5 times at most:
+// The limits are Crossplane's. A step has at most 6 calls, so the requirements can grow
+// at most 5 times:
 //
 //   call       1   2   3     4       5       6
-//   asks for   a   ab  abc   abcd    abcde   abcde     its last response counts
+//   asks for   a   ab  abc   abcd    abcde   abcde     the last response is the result
 //   asks for   a   ab  abc   abcd    abcde   abcdef    an error
 //
-// A FATAL result ends the calls at once. Those of a recorded call (Given::names) end
-// where it has no answer to what is asked for: what the function has said so far is what
-// it said to Crossplane.
+// A FATAL result ends the calls at once. For a recorded call (Given::names), the calls
+// end when it has no answer to a requirement: the last response is then what the
+// function returned to Crossplane.
 #pragma once
 
 #include <map>
@@ -38,13 +38,13 @@ namespace loom {
 struct StepAnswer {
   fn::RunFunctionResponse response;
   int calls = 0;
-  // What all calls asked for, each requirement once.
+  // The requirements of all calls, each once.
   std::vector<StepRequirement> asked;
   // The schemas that the last call asked for.
   std::vector<fn::SchemaSelector> asked_schemas;
-  // What was required of the last call and is not given.
+  // The requirements of the last call that found nothing.
   std::vector<Unanswered> unanswered;
-  // Of the last call, if it was in process.
+  // The following fields are for the last call, if it was in process.
   std::string failed;  // what ended it: resources[2].patches[0]
   std::vector<Stumble> stumbles;
   std::vector<KeptResource> kept;
@@ -52,15 +52,15 @@ struct StepAnswer {
 
 class StepRunner {
  public:
-  // `observer` observes the calls in process; it may be null.
+  // `observer` observes the calls in process. It may be null.
   StepRunner(const Given& given, absl::Time deadline,
              Observer* observer = nullptr)
       : given_(given), deadline_(deadline), watch_(observer) {}
 
-  // `request` is complete but for the required resources and schemas.
-  // FailedPrecondition: the sixth response still asks for something else than the
-  // fifth. InvalidArgument: the function cannot be reached, or answers with an
-  // error, or the deadline has passed, or a schema cannot be used.
+  // Runs a step. `request` is complete except for the required resources and schemas.
+  // FailedPrecondition: the sixth response still asks for something different than the
+  // fifth. InvalidArgument: the function is unreachable or answers with an error, the
+  // deadline has passed, or a schema is unusable.
   absl::StatusOr<StepAnswer> Run(const PipelineStep& step, const Route& route,
                                  fn::RunFunctionRequest request);
 
