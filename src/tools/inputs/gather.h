@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gather collects from a cluster what a render of one composite needs, and writes nothing
-// there.
+// Gather collects everything from a cluster that a render of one composite needs. It
+// never writes to the cluster.
 //
 //   Gather gather(options, &kubectl, &pool);
 //   LOOM_RETURN_IF_ERROR(gather.Run(std::cin));
 //   std::string text = gather.Text({});         // for --from
 //   PipelineInputs inputs = gather.Inputs();    // for --cluster
 //
-// It reads, in this order, and of the same namespace with one run of kubectl:
+// It reads the following, in this order, with one run of kubectl per namespace:
 //
 //   the object            a claim leads to its composite
-//   definitions           which one is that of the composite
+//   definitions           to find the one of the composite
 //   the Composition       the revision that the composite names, as a Composition
-//   Functions             those of its steps
-//   composed resources    what spec.resourceRefs names, by the label of the composite if
-//                         there are many of a kind
+//   Functions             of its steps
+//   composed resources    named by spec.resourceRefs, or found by the label of the
+//                         composite if there are many of a kind
 //   Secrets               with connection details, and credentials of steps
-//   what steps ask for    round by round, until nothing new is asked for
+//   required objects      round by round, until no step asks for anything new
 //
-// So 500 composed resources of a kind take about ten runs of kubectl, and a second: it sends
-// five requests per second, one for each name. What cannot
-// be read is a problem, and the rest is gathered all the same:
+// So 500 composed resources of a kind take about ten runs of kubectl and one second. By
+// name, kubectl sends one request for each, five per second. An object that cannot be
+// read is a problem, and the rest is still gathered:
 //
 //   cannot read: Error from server (Forbidden): secrets "db" is forbidden: …
 //     kubectl auth can-i get secrets -n team-a
 //
-// A step of a function that is not built in is left out (RuntimeOptions::skips_foreign).
-// What it makes is among the observed resources.
+// A step of a function that is not built in is skipped (RuntimeOptions::skips_foreign).
+// Its resources are among the observed resources.
 #pragma once
 
 #include <istream>
@@ -45,33 +45,34 @@
 namespace loom {
 
 struct GatheredTextOptions {
-  // The values of Secrets, which are "(redacted)" otherwise.
+  // Whether to include the values of Secrets, which are "(redacted)" otherwise.
   bool secrets = false;
   bool managed_fields = false;
 };
 
 class Gather {
  public:
-  // `options` name the composite (`composite`), and what replaces a part.
+  // `options` name the composite (`composite`), and the files that replace a part.
   Gather(const RenderOptions& options, Kubectl* kubectl, Pool* pool)
       : options_(options), kubectl_(*kubectl), pool_(pool) {}
 
-  // InvalidArgument: the cluster cannot be reached. FailedPrecondition: there is no such
-  // composite, or it cannot be read. `in` is read where a file is named `-`.
+  // Reads the cluster. `in` is read for a file named `-`. InvalidArgument: the cluster
+  // is unreachable. FailedPrecondition: the composite does not exist or is unreadable.
   absl::Status Run(std::istream& in);
 
-  // One YAML file. A comment above each document says what it is.
+  // Returns one YAML file, with a comment above each document that describes it.
   std::string Text(const GatheredTextOptions& options) const;
-  // Whether the steps could be run with what was read.
+  // Returns whether the steps could be run with the objects that were read.
   bool has_inputs() const { return inputs_.has_value(); }
-  // Call it once, after Run.
+  // Call this once, after Run.
   PipelineInputs Inputs() { return *std::move(inputs_); }
 
-  // What could not be read: a line each, and below it what shows it.
+  // Returns the objects that could not be read: one line each, followed by a command
+  // that shows the problem.
   const std::vector<std::string>& problems() const { return problems_; }
-  // What a person should know besides.
+  // Returns further notes for the user.
   const std::vector<std::string>& notes() const { return notes_; }
-  // The values of all Secrets.
+  // Returns the values of all Secrets.
   const std::set<std::string>& secrets() const { return secrets_; }
 
  private:
@@ -88,23 +89,23 @@ class Gather {
   absl::Status FindComposed();
   absl::Status FindSecrets();
   absl::Status RunSteps(std::istream& in);
-  // Reads what a step has asked for.
+  // Reads the objects that a step has asked for.
   absl::Status FetchAsked(const StepRun& run);
-  // Gives to the steps what was found from that one on.
+  // Gives the objects from index `first` on to the steps.
   absl::Status GiveSince(size_t first);
 
-  // Reads objects, in as few runs as possible, and adds those that are there.
+  // Reads objects in as few runs as possible, and adds those that exist.
   absl::Status Fetch(const std::vector<ObjectId>& ids, const std::string& role);
   absl::Status FetchTogether(const std::string& ns,
                              const std::vector<ObjectId>& ids,
                              const std::string& role);
-  // Those of `only`, if it is given.
+  // Adds only the objects in `only`, if it is given.
   absl::Status FetchSelected(const fn::ResourceSelector& selector,
                              const std::string& role,
                              const std::set<ObjectId>* only = nullptr);
   absl::Status FetchSchema(const fn::SchemaSelector& selector,
                            const std::string& role);
-  // The object of a KIND.VERSION.GROUP/NAME; null: it is not there.
+  // Returns the object KIND.VERSION.GROUP/NAME; null if it does not exist.
   absl::StatusOr<Value> One(const ObjectId& id);
   void Add(Value object, std::string role);
   void Report(const std::vector<KubectlFault>& faults);
@@ -118,7 +119,7 @@ class Gather {
   Pool* pool_;
   std::vector<Found> objects_;  // the first one is the composite
   std::set<ObjectId> known_;
-  std::set<std::string> asked_;  // selectors, as text
+  std::set<std::string> asked_;  // selectors, as strings
   std::vector<std::string> problems_;
   std::vector<std::string> notes_;
   std::set<std::string> secrets_;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kubectl reads a cluster through kubectl, with the rights of the person who runs it.
-// Nothing is ever written.
+// Kubectl reads a cluster through kubectl, with the permissions of the user. It never
+// writes.
 //
 //   Kubectl kubectl({.context = "staging"}, &err);
 //   LOOM_ASSIGN_OR_RETURN(
 //       KubectlAnswer answer,
 //       kubectl.Get({"-n", "team-a"}, {"Bucket.v1.example.org/data"}, &pool));
 //
-// What kubectl is asked for comes from the cluster, and may be hostile: names go behind
-// `--`, where they cannot be flags, and no shell sees them.
+// The names come from the cluster and may be hostile: they are passed after `--`, where
+// they cannot be flags, and without a shell.
 //
 //   kubectl --context=staging get -o json --show-managed-fields -n team-a -- Bucket.v1.example.org/data
 //
-// kubectl answers with the objects that it found, and says of each of the others why it did
-// not. Those lines become KubectlFaults:
+// kubectl returns the objects that it found, and prints an error for each of the
+// others. These lines become KubectlFaults:
 //
 //   Error from server (Forbidden): secrets "db" is forbidden: User "ann" cannot get resource
 //   "secrets" in API group "" in the namespace "team-a"
@@ -39,48 +39,49 @@ namespace loom {
 struct ClusterOptions {
   std::string kubectl =
       "kubectl";        // a path, or a name that is looked up in PATH
-  std::string context;  // "": what kubectl takes by itself
+  std::string context;  // "": kubectl's default
   std::string kubeconfig;
   std::string ns;      // of the composite
   bool debug = false;  // whether each command is printed
 };
 
-// The flags of a command for these.
+// Returns the flags of a command for these options.
 std::vector<DeclaredFlag> ClusterFlags(ClusterOptions& options,
                                        const char* group);
 
 struct KubectlFault {
   enum class Kind { kForbidden, kNotFound, kNoSuchKind, kOther };
   Kind kind = Kind::kOther;
-  std::string message;  // in the words of kubectl
-  std::string can_i;    // of kForbidden
+  std::string message;  // as kubectl printed it
+  std::string can_i;    // for kForbidden
 };
 
 struct KubectlAnswer {
-  // The objects; items of a list are apart.
+  // The objects. A list is split into its items.
   std::vector<Value> objects;
   std::vector<KubectlFault> faults;
 };
 
-// The faults that kubectl has printed.
+// Returns the faults that kubectl has printed.
 std::vector<KubectlFault> FaultsIn(absl::string_view printed);
 
 class Kubectl {
  public:
-  // `err` gets the commands, with `debug`.
+  // With `debug`, the commands are printed to `err`.
   Kubectl(ClusterOptions options, std::ostream* err)
       : options_(std::move(options)), err_(*err) {}
 
-  // `kubectl get -o json --show-managed-fields FLAGS -- NAMES`. The pool keeps the objects. InvalidArgument:
-  // kubectl is not there, cannot reach the cluster, or prints no JSON.
+  // Runs `kubectl get -o json --show-managed-fields FLAGS -- NAMES`. The pool keeps the
+  // objects. InvalidArgument: kubectl is not found, cannot reach the cluster, or does
+  // not print JSON.
   absl::StatusOr<KubectlAnswer> Get(const std::vector<std::string>& flags,
                                     const std::vector<std::string>& names,
                                     Pool* pool);
 
-  // `kubectl get --raw PATH`.
+  // Runs `kubectl get --raw PATH`.
   absl::StatusOr<KubectlAnswer> GetRaw(const std::string& path, Pool* pool);
 
-  // How often it was run.
+  // Returns how often kubectl was run.
   int calls() const { return calls_; }
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// LoadInputs finds what `render` and `explain` run: in files, in a cluster (--cluster), in
-// what was gathered there (--from), or in a recorded call (--request).
+// LoadInputs loads the inputs of `render` and `explain`: from files, from a cluster
+// (--cluster), from a gathered file (--from), or from a recorded call (--request).
 //
 //   LOOM_ASSIGN_OR_RETURN(LiveInputs live, LoadInputs(options, std::cin, std::cerr, &pool));
 //   PipelineOutcome outcome = RunPipeline(live.inputs, deadline);
@@ -20,13 +20,13 @@ namespace loom {
 
 struct LiveInputs {
   PipelineInputs inputs;
-  // The values of the Secrets of a cluster, which are not to be printed.
+  // The values of the Secrets of a cluster, which must not be printed.
   std::set<std::string> secrets = {};
-  // Whether something could not be read, which was printed to `err`.
+  // Whether an object could not be read; the error was printed to `err`.
   bool is_incomplete = false;
 };
 
-// The errors are those of Gather::Run, LoadRenderInputs and LoadRequest.
+// Returns the errors of Gather::Run, LoadRenderInputs and LoadRequest.
 absl::StatusOr<LiveInputs> LoadInputs(const RenderOptions& options,
                                       std::istream& in, std::ostream& err,
                                       Pool* pool);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// RenderOptions are the arguments of `function-loom render`. The flags are those of `crossplane render`. A flag that names a file may be given
-// several times.
+// RenderOptions holds the arguments of `function-loom render`. The flags are those of
+// `crossplane render`. A flag that names a file can be given several times.
 //
 //   render xr.yaml composition.yaml -e required.yaml -r
 //   render xr.yaml composition.yaml --context-values=region='"eu"'
 //
-// A command line that fails: `render xr.yaml`, which has no COMPOSITION.
+// This command line fails, because it has no COMPOSITION: `render xr.yaml`.
 #pragma once
 
 #include <string>
@@ -28,20 +28,21 @@ struct RenderOptions {
   bool strict = false;
 
   std::string composite;
-  // Empty, or FUNCTIONS, if the first file is an Operation.
+  // If the first file is an Operation, this is empty or FUNCTIONS.
   std::string composition;
-  // What `function-loom gather` wrote, in place of all files; may be empty.
+  // The output of `function-loom gather`, instead of all files; may be empty.
   std::string from;
-  // Whether `composite` is KIND[.GROUP]/NAME in a cluster, and all else comes from there.
+  // Whether `composite` is KIND[.GROUP]/NAME in a cluster, which also has everything
+  // else.
   bool cluster = false;
   ClusterOptions where;
-  // A composite that takes the place of the one of `from` or the cluster; may be empty.
+  // A composite that replaces the one of `from` or the cluster; may be empty.
   std::string changed_composite;
 
-  // A recorded request in place of all files; may be empty.
+  // A recorded request, instead of all files; may be empty.
   std::string request;
 
-  // What a WatchOperation watches; may be empty.
+  // The object that a WatchOperation watches; may be empty.
   std::string watched;
   // FUNCTIONS, --function-annotations and --skip.
   RuntimeOptions runtimes;
@@ -54,21 +55,21 @@ struct RenderOptions {
   // Directories of --required-schemas.
   std::vector<std::string> schemas;
   std::vector<std::string> credentials;
-  // Pairs of a key and a file, and pairs of a key and YAML text.
+  // Pairs of a key and a file, and pairs of a key and a YAML value.
   std::vector<std::pair<std::string, std::string>> context_files;
   std::vector<std::pair<std::string, std::string>> context_values;
 
-  // The flags of later `crossplane render`s that were given and do nothing here:
-  // there is nothing to start or to download.
+  // The given flags of later versions of `crossplane render` that have no effect here,
+  // because nothing has to be started or downloaded.
   std::vector<std::string> without_effect;
 
-  // The file of what is expected to be rendered, which is compared instead of
-  // printing; may be empty. With `subset` it may hold less.
+  // The file of the expected output, which is compared instead of printed; may be
+  // empty. With `subset` it may be incomplete.
   std::string expected;
   bool subset = false;
-  // Whether it is compared with what the cluster has.
+  // Whether the output is compared with the objects in the cluster.
   bool against_cluster = false;
-  // What a FATAL result has to match; may be empty.
+  // The pattern that a FATAL result must match; may be empty.
   std::string expected_fatal;
 
   RenderFormat format = RenderFormat::kYaml;
@@ -81,17 +82,17 @@ struct RenderOptions {
   absl::Duration timeout = absl::Minutes(1);
 };
 
-// Reads the arguments that follow `render`. InvalidArgument: an argument is
-// wrong; the first line of the message says which, further lines give advice.
+// Reads the arguments after `render`. InvalidArgument: an argument is invalid; the
+// first line of the message names it, further lines give advice.
 absl::StatusOr<RenderOptions> ParseRenderOptions(
     const std::vector<std::string>& arguments);
 
-// The same for a command that takes the flags of render and some more, which messages
-// speak of: `page` is that of the command.
+// Does the same for another command that takes the flags of render. `page` is the page
+// of that command, to which messages refer.
 absl::StatusOr<RenderOptions> ParseRenderOptions(
     const std::vector<std::string>& arguments, const HelpPage& page);
 
-// What `render --help` prints.
+// Returns the page that `render --help` prints.
 HelpPage RenderHelp();
 
 }  // namespace loom

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// RenderSources is what a render is made of, whether it comes from files of an author or
-// from a cluster. GatheredSources finds it among the documents that `function-loom gather`
-// wrote (tools/inputs/gather.h).
+// RenderSources holds the documents of a render, from files or from a cluster.
+// GatheredSources finds them among the documents that `function-loom gather` wrote
+// (tools/inputs/gather.h).
 //
 //   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents, files.Read("shop.yaml"));
 //   LOOM_ASSIGN_OR_RETURN(RenderSources sources,
 //                         GatheredSources(std::move(documents), "shop.yaml", &pool));
 //
-// The first document is the composite. Each other one is what it says that it is, so the
-// order of the others and all comments mean nothing:
+// The first document is the composite. The other documents are classified by their
+// content, so their order and all comments are irrelevant:
 //
 //   a CompositeResourceDefinition of the kind of the composite    its definition
 //   a Composition of that kind                                    its Composition
@@ -19,8 +19,8 @@
 //                                                                 or credentials
 //   a document with components.schemas                            schemas of kinds
 //
-// All of them are what functions may ask for as well, as in a cluster. A composed resource
-// that something else controls does not count, as for Crossplane.
+// Functions may also ask for any of them, as in a cluster. A composed resource with
+// another controller is ignored, as in Crossplane.
 #pragma once
 
 #include <optional>
@@ -38,7 +38,7 @@ namespace loom {
 struct RenderSources {
   YamlDocument composite;
   std::optional<YamlDocument> definition = {};
-  // Without one, the command line has to name a file.
+  // If unset, the command line must name a file.
   std::optional<YamlDocument> composition = {};
   std::vector<YamlDocument> functions = {};
   // Composed resources, and the Secrets with their connection details.
@@ -46,21 +46,23 @@ struct RenderSources {
   std::vector<YamlDocument> required = {};
   std::vector<JsonFile> schemas = {};
   std::vector<YamlDocument> credentials = {};
-  // Whether the composite comes from an API server, which has checked and completed it.
+  // Whether the composite comes from an API server, which has validated it and filled
+  // in its defaults.
   bool is_stored = false;
 };
 
-// FailedPrecondition: there is no composite. InvalidArgument: a document is no object.
-// `name` is that of the file.
+// `name` is the name of the file. FailedPrecondition: the file has no composite.
+// InvalidArgument: a document is not an object.
 absl::StatusOr<RenderSources> GatheredSources(
     std::vector<YamlDocument> documents, absl::string_view name, Pool* pool);
 
-// Replaces the composite with a changed one that a person wrote: its spec, labels and
-// annotations, and of the stored one what Crossplane has added to these, and the rest.
-// FailedPrecondition: it is another object, or is not what its definition wants.
+// Replaces the composite with a changed one from a file. The result has the spec,
+// labels and annotations of the changed one, what Crossplane has added to them, and the
+// rest of the stored one. FailedPrecondition: it is another object, or does not match
+// its definition.
 absl::Status Replace(YamlDocument changed, RenderSources* sources, Pool* pool);
 
-// What names an object in a cluster.
+// The identity of an object in a cluster.
 struct ObjectId {
   std::string api_version;
   std::string kind;
@@ -72,11 +74,11 @@ struct ObjectId {
 
 ObjectId IdOf(const Value& object);
 
-// The composed resources that a composite names; those of a namespaced composite are in
-// its namespace.
+// Returns the composed resources that a composite names. Those of a namespaced
+// composite are in its namespace.
 std::vector<ObjectId> ResourceRefsOf(const Value& composite);
 
-// The Secret that an object names for its connection details.
+// Returns the Secret that an object names for its connection details.
 std::optional<ObjectId> ConnectionSecretOf(const Value& object);
 
 }  // namespace loom

@@ -50,9 +50,7 @@ absl::StatusOr<std::map<std::string, FunctionOfStep>> TakeFunctions(
         Kind(document.root) != "Function") {
       return absl::InvalidArgumentError(absl::StrCat(
           document.Place({"kind"}),
-          ": this is no Function\n  the arguments are XR "
-          "COMPOSITION [FUNCTIONS]; objects of a cluster are given "
-          "with -e and -o"));
+          ": this is not a Function\n  the arguments are XR COMPOSITION [FUNCTIONS]; objects of a cluster are given with -e and -o"));
     }
     FunctionOfStep& function = functions[std::string(Name(document.root))];
     function.package = ScalarText(Dig(document.root, {"spec", "package"}));
@@ -84,14 +82,14 @@ absl::string_view NameOfPackage(absl::string_view package) {
   return package.substr(0, package.find(':'));
 }
 
-// A package that another one depends on is installed with the name of its
-// organisation before its own: platform-function-loom.
+// A package that is installed as a dependency has the name of its organization before
+// its own: platform-function-loom.
 bool IsOwn(absl::string_view name, absl::string_view package) {
   return NameOfPackage(package) == kOwnName || name == kOwnName ||
          absl::EndsWith(name, absl::StrCat("-", kOwnName));
 }
 
-// Its steps usually have no input by which they would be known.
+// Its steps usually have no input that would identify them.
 bool IsAutoReady(absl::string_view name) {
   return absl::EndsWith(name, "function-auto-ready");
 }
