@@ -175,7 +175,7 @@ uint64_t OptionalCopies(absl::string_view pattern) {
                RE2::Consume(&rest, kRepetition, &least, &bound)) {
       size = pattern.size() - rest.size();
       // `{2}` has no optional copies, and neither has `{2,}`, which ends with a loop.
-      if (!absl::SimpleAtoi(bound.as_string(), &most)) most = least;
+      if (!absl::SimpleAtoi(std::string(bound), &most)) most = least;
       groups.back() -= last;
       copies = last * most + most - std::min(least, most);
     }
@@ -269,8 +269,8 @@ absl::Status Regexp::SpendOn(absl::string_view text, Pool* pool) const {
   uint64_t cost = uint64_t{steps()} * (text.size() + 1);
   if (cost > limits::kMatch) {
     return absl::FailedPreconditionError(
-        absl::StrCat("a text of ", text.size(),
-                     " bytes is too long for a pattern of that size"));
+        absl::StrCat("a string of ", text.size(),
+                     " bytes is too long for a pattern of this size"));
   }
   return Spend(1 + cost, pool);
 }
