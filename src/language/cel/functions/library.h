@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Library holds the functions of one dialect of CEL, by name.
+// Library contains the functions of one dialect of CEL, by name.
 //
 //   const Library& library = Library::Of(CelDialect::kDropIn);
 //
@@ -24,7 +24,7 @@ class Library {
  public:
   static const Library& Of(CelDialect dialect);
 
-  // Returns the overloads of a function; empty if there is no function of that name.
+  // Returns the overloads of a function; empty if no function has that name.
   const std::vector<Overload>& Find(absl::string_view name) const;
   // Returns all names that are not operators, to suggest one for a mistyped name.
   std::vector<std::string> Names() const;
@@ -40,9 +40,9 @@ class Library {
 //
 //   absl::string_view signature = ArithmeticRows()[0].signature;   // "_+_(int, int): int"
 //
-// Errors are CEL's and are returned as values: an overflow, a division by zero, a string
-// that is not a number. A function that iterates over a list or makes a string pays for
-// it (language/cel/values/cel_context.h).
+// Errors are CEL's and are returned as values: an overflow, a division by zero, a
+// string that is not a number. A function that iterates over a list or makes a string
+// pays for it (language/cel/values/cel_context.h).
 
 // ── The standard functions, of both dialects ─────────────────────────────────
 
@@ -55,9 +55,9 @@ absl::Span<const FunctionRow> ConversionRows();
 absl::Span<const FunctionRow> TextRows();
 // getFullYear and the other accessors of timestamps and durations.
 absl::Span<const FunctionRow> TimeRows();
-// The types of the operators that are evaluated without a table: == != < <= > >= in [] !
-// and ?:. ComparisonsAcrossKinds has the comparisons of numbers of different types. If
-// the types of the operands are known, only the native dialect accepts these.
+// The types of the operators that are evaluated without a table: == != < <= > >= in []
+// ! and ?:. ComparisonsAcrossKinds has the comparisons of numbers of different types.
+// If the types of the operands are known, only the native dialect accepts these.
 absl::Span<const FunctionRow> OperatorRows();
 absl::Span<const FunctionRow> ComparisonsAcrossKinds();
 

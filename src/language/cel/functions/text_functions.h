@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks for a part of a text in a time that grows with the sum of the two sizes. What
-// std::string_view does grows with their product: for a megabyte of letters `a` and half a
-// megabyte of them with a `b` behind, that is a minute.
+// FindText and FindLastText search for a part of a string in time proportional to the
+// sum of both sizes. The time of std::string_view's search grows with their product: it
+// takes a minute for half a megabyte of `a` followed by a `b` in a megabyte of `a`.
 //
 //   FindText("tacocat", "a", 2)        5
 //   FindLastText("tacocat", "a", 4)    1
 //   FindText("tacocat", "dog", 0)      npos
 //
-// A call pays Searched(text.size()) for one search.
+// Each search costs Searched(text.size()) steps.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,14 @@
 #include "absl/strings/string_view.h"
 
 namespace loom {
-// The first place at `from` or behind; `from` is at most the size of the text.
+// Returns the first position at `from` or after it. `from` must be at most the size of
+// `text`.
 size_t FindText(absl::string_view text, absl::string_view part, size_t from);
-// The last place at `from` or in front of it.
+// Returns the last position at `from` or before it.
 size_t FindLastText(absl::string_view text, absl::string_view part,
                     size_t from);
 
-// The steps that it takes to search so many bytes.
+// Returns the steps for searching that many bytes.
 inline uint64_t Searched(size_t bytes) { return 1 + bytes / 2; }
 
 }  // namespace loom

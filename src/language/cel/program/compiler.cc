@@ -17,7 +17,7 @@
 namespace loom {
 namespace {
 
-// The names that stand for types.
+// The names of types.
 constexpr struct {
   absl::string_view name;
   bool native;
@@ -174,7 +174,7 @@ absl::StatusOr<CelType> NodeCompiler::TypeOfField(
 
 absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileSelect(
     const Expr& expr) {
-  // The name of a type may have points, if its first part is no variable.
+  // The name of a type may have points if its first part is not a variable.
   std::string name = QualifiedName(expr);
   if (!name.empty() && !IsVariable(name.substr(0, name.find('.', 1)))) {
     if (const absl::string_view* type = FindType(name); type != nullptr) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CompileExpr checks the tree of an expression and makes of it what is evaluated. It
-// refuses what can never work, with line and column:
+// CompileExpr checks the syntax tree of an expression and compiles it to nodes that can
+// be evaluated. It refuses expressions that can never work, with line and column:
 //
 //   objct.spec.size > 1    1:1: unknown name "objct", did you mean "object"?
 //   sise(object)           1:1: unknown function "sise", did you mean "size"?
@@ -8,8 +8,8 @@
 //   [1].all(x, x + 1)      1:5: the condition of all is of the type int, want bool
 //   observed.ressources    1:9: State has no field "ressources", did you mean …?
 //
-// Types are those of the literals, the functions and the variables; what is in an object
-// is of the type dyn, which fits everything.
+// Literals, functions and variables have types. Values in objects have the type dyn,
+// which fits every type.
 #pragma once
 
 #include <functional>
@@ -31,18 +31,18 @@ using CompilePatternFn =
 
 struct CompilerOptions {
   CelDialect dialect = CelDialect::kDropIn;
-  const Declarations* names = nullptr;  // not null when it is used
+  const Declarations* names = nullptr;  // required
   CompilePatternFn compile_pattern = Regexp::Compile;
 };
 
 struct CompiledExpr {
   NodePtr node;
   CelType type;
-  size_t slots = 0;         // how many variables macros have
-  std::set<int> used = {};  // the numbers of the variables that it names
+  size_t slots = 0;         // the number of variables of macros
+  std::set<int> used = {};  // the numbers of the variables that are used
 };
 
-// `text` is what `expr` was parsed from. InvalidArgument, with line and column.
+// `text` is the source of `expr`. Errors are InvalidArgument, with line and column.
 absl::StatusOr<CompiledExpr> CompileExpr(absl::string_view text,
                                          const Expr& expr,
                                          const CompilerOptions& options);

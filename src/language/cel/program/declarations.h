@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Declarations says which variables an expression may name, of which types, and which
-// fields messages have.
+// Declarations lists the variables that an expression may use, with their types. This
+// header also defines the fields of messages.
 //
 //   Declarations names;
 //   names.Declare("object", CelType::Dyn());                 // 0
 //   names.Declare("observed", CelType::RecordOf(kStateMessage));    // 1
 //   names.Refuse("item", "is known inside forEach only");           // 2
 //
-// CelVariables is where their values come from when the expression is evaluated.
+// CelVariables supplies their values when the expression is evaluated.
 //
-// The messages are those of the contract that CEL may name, with proto names:
+// The messages are those of the contract that CEL may use, with proto names:
 //
 //   State     composite: Resource    resources: map(string, Resource)
 //   Resource  resource: the object   connection_details: map(string, bytes)
@@ -37,26 +37,27 @@ class Declarations {
   struct Variable {
     std::string name;
     CelType type;
-    // Why the expression may not name it; "" if it may.
+    // The reason why the expression may not use the variable; "" if it may.
     std::string refusal;
   };
 
   // Returns the number of the variable, from 0.
   int Declare(absl::string_view name, CelType type);
-  // A variable that expressions of other places have. Naming it here is an error that
-  // says why: "item" is known inside forEach only.
+  // Declares a variable that is available only in expressions elsewhere. Using it here
+  // is an error with the reason: "item" is known inside forEach only.
   int Refuse(absl::string_view name, absl::string_view refusal);
-  // The number of a variable, a refused one too; nullopt if there is none of that name.
+  // Returns the number of a variable, including refused ones; nullopt if no variable
+  // has that name.
   std::optional<int> Find(absl::string_view name) const;
   const Variable& at(int number) const { return variables_[size_t(number)]; }
-  // Of those that may be named.
+  // Returns the names of the variables that may be used.
   std::vector<std::string> Names() const;
 
  private:
   std::vector<Variable> variables_;
 };
 
-// The type of a field of a message; nullopt if it has none of that name.
+// Returns the type of a field of a message; nullopt if the message has no such field.
 std::optional<CelType> FieldType(absl::string_view record,
                                  absl::string_view field);
 std::vector<std::string> FieldNames(absl::string_view record);
@@ -64,7 +65,8 @@ std::vector<std::string> FieldNames(absl::string_view record);
 class CelVariables {
  public:
   virtual ~CelVariables() = default;
-  // The value of the variable with that number. An error if it cannot be read.
+  // Returns the value of the variable with that number, or an error if it cannot be
+  // read.
   virtual CelValue Get(int number, CelContext* context) = 0;
 };
 

@@ -39,7 +39,8 @@ absl::StatusOr<CelValue> Expression::Evaluate(CelVariables* variables,
   if (!context->status().ok()) return context->status();
   if (!value.IsError()) return value;
   const CelError& error = value.AsError();
-  // What is not there yet may be reported; its key may be a value of an object.
+  // A missing value may be reported, but not its key, which may be a value of
+  // an object.
   absl::Status status = error.kind == CelError::Kind::kPending
                             ? Harmless(absl::NotFoundError(error.message),
                                        "a key, field or index is missing")
@@ -52,7 +53,7 @@ namespace {
 
 constexpr ExpressionName kLast = ExpressionName::kParams;
 
-// The steps of an expression, beside those of its nodes.
+// The steps of an expression, in addition to those of its nodes.
 constexpr uint64_t kSteps = 20;
 
 std::optional<CelKind> KindOf(ExpressionType type) {
@@ -61,13 +62,13 @@ std::optional<CelKind> KindOf(ExpressionType type) {
   return std::nullopt;
 }
 
-// A type that fits a value of that kind in some calls, or in all of them.
+// Returns whether a value of that type may have the wanted type in some call.
 bool MayBe(const CelType& type, ExpressionType wanted) {
   std::optional<CelKind> kind = KindOf(wanted);
   return !kind.has_value() || MayBeSame(type, CelType::Of(*kind));
 }
 
-// Reports parameters that there are not; false: there was one.
+// Reports unknown parameters. Returns false if it has found one.
 bool CheckParams(const Input& at, absl::string_view member,
                  absl::string_view text) {
   std::vector<std::string> names;
@@ -89,7 +90,7 @@ bool CheckParams(const Input& at, absl::string_view member,
   return sound;
 }
 
-// The names of the place, and the parameters.
+// The names that are available at the location, and the parameters.
 class WithParams final : public CelVariables {
  public:
   WithParams(const Value& params, CelVariables* others)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expression is a CEL expression. It is compiled once, with the input that it is part of,
-// and evaluated on each call.
+// Expression is a CEL expression. It is compiled once, with the input that it is part
+// of, and evaluated on each call.
 //
 //   absl::StatusOr<Expression> bigger =
 //       Expression::Compile("object.spec.size > 1", options);
@@ -13,12 +13,12 @@
 //                        (yet):          1:12: no such key: "size"
 //   FailedPrecondition   anything else:  1:17: no such overload: _>_ of string and int
 //   any other            the call has used up its steps, or a part of the request is
-//                        broken
+//                        malformed
 //
 // There are two dialects. The drop-in dialect reads every number of an object as a
 // double, as function-sequencer and function-auto-ready do, and has the standard
-// functions of CEL. The native dialect reads whole numbers as integers, and also has the
-// extensions in language/cel/syntax/macros.h and language/cel/functions/library.h.
+// functions of CEL. The native dialect reads whole numbers as integers, and also has
+// the extensions in language/cel/syntax/macros.h and language/cel/functions/library.h.
 //
 // limits::kExpression and kExpressionNesting limit the length and the depth of an
 // expression. The call pays for the evaluation (data/value/budget.h).
@@ -38,16 +38,16 @@
 namespace loom {
 class Expression {
  public:
-  // Errors are InvalidArgument, with line and column. options.names has to be valid only
+  // Errors are InvalidArgument, with line and column. options.names must be valid only
   // until Compile returns.
   static absl::StatusOr<Expression> Compile(absl::string_view text,
                                             const CompilerOptions& options);
 
   const std::string& text() const { return compiled_->text; }
-  // The static type of its value; dyn if it is unknown.
+  // Returns the static type of the value; dyn if it is unknown.
   const CelType& type() const { return compiled_->expr.type; }
   Numbers numbers() const { return compiled_->numbers; }
-  // Whether it uses the variable with that number.
+  // Returns whether the expression uses the variable with that number.
   bool Names(int variable) const {
     return compiled_->expr.used.contains(variable);
   }
@@ -67,8 +67,8 @@ class Expression {
   std::shared_ptr<const Compiled> compiled_;
 };
 
-// InputExpression is a field of the native input that holds an expression, together with
-// its location in the input.
+// InputExpression is a field of the native input that holds an expression, together
+// with its location in the input.
 //
 //   condition: composite.spec.replicas > 0
 //
@@ -95,11 +95,12 @@ enum class ExpressionType { kAny, kBool, kText };
 
 class InputExpression {
  public:
-  // Reads the field `member`; nullopt if it is absent or has an error, which is reported.
+  // Reads the field `member`; nullopt if it is absent or has an error, which is
+  // reported.
   static std::optional<InputExpression> Read(
       Fields& fields, absl::string_view member, ExpressionNames names,
       ExpressionType type = ExpressionType::kAny);
-  // The same of a text that stands at `at`.
+  // Compiles the string `text` as the expression at `at`.
   static std::optional<InputExpression> Compile(
       const Input& at, absl::string_view text, ExpressionNames names,
       ExpressionType type = ExpressionType::kAny) {
@@ -108,14 +109,14 @@ class InputExpression {
 
   const std::string& text() const { return expression_.text(); }
   const std::string& place() const { return place_; }
-  // Returns the same expression with another text in front of its errors, or none if
-  // `shown` is "". Use it if the caller adds all or part of the location itself. PlaceOf
-  // (base/errors.h) of its errors is still the whole location.
+  // Returns the same expression with `shown` in front of its errors, or nothing if
+  // `shown` is "". Use it if the caller adds all or part of the location itself.
+  // PlaceOf (base/errors.h) of its errors is still the whole location.
   InputExpression At(std::string shown) && {
     shown_ = std::move(shown);
     return std::move(*this);
   }
-  // The names that it uses.
+  // Returns the names that the expression uses.
   ExpressionNames names() const;
 
   // Return the value of an expression that must be a bool or a string.
@@ -125,18 +126,19 @@ class InputExpression {
   // Returns the value as part of an object. It shares the characters of its strings,
   // which live as long as the call. InvalidArgument: the value has no form in JSON.
   absl::StatusOr<Value> Tree(CelVariables* variables, Pool* pool) const;
-  // The same, but nullopt if the value is optional.none(), which is not a value.
+  // Does the same, but returns nullopt for optional.none().
   absl::StatusOr<std::optional<Value>> OptionalTree(CelVariables* variables,
                                                     Pool* pool) const;
 
-  // Returns the value, or its error with the location. `context` must outlive the value.
+  // Returns the value, or its error with the location. `context` must outlive the
+  // value.
   absl::StatusOr<CelValue> Evaluate(CelVariables* variables,
                                     CelContext* context) const;
   // Returns an error about the use of the value, with the location.
   absl::Status Failed(absl::string_view message) const;
 
  private:
-  // The text is that of a member, or of `at` itself if the member is "".
+  // `text` is the value of the field `member`, or of `at` itself if `member` is "".
   static std::optional<InputExpression> Compile(const Input& at,
                                                 absl::string_view member,
                                                 absl::string_view text,
@@ -146,7 +148,7 @@ class InputExpression {
       : expression_(std::move(expression)), place_(place), shown_(place) {}
   absl::Status Placed(const absl::Status& status) const;
 
-  const Value* params_ = nullptr;  // of its patch set; nullptr: there are none
+  const Value* params_ = nullptr;  // of its patch set; nullptr if it has none
   Expression expression_;
   std::string place_;
   std::string shown_;  // in front of errors

@@ -68,8 +68,8 @@ constexpr absl::string_view kMade = "the names of required";
 std::shared_ptr<RequiredNames> RequiredNames::Of(const Input& part) {
   Problems::Made& made = part.MadeOf(kMade);
   if (made == nullptr) made = std::make_shared<RequiredNames>();
-  // What is made of an input is const for all who share it, but for these names, which
-  // are collected while it is read.
+  // Objects that are compiled from an input are const for all their users. These names
+  // are the exception, because they are collected while the input is read.
   return std::const_pointer_cast<RequiredNames>(
       std::static_pointer_cast<const RequiredNames>(made));
 }

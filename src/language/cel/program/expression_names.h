@@ -13,17 +13,18 @@
 //   object        the observed composed resource; {} while it is not observed
 //   item, key, index   an element of forEach, its key, its position from 0
 //   value         the input of a transform
-//   conditions    those of the member `conditions` that this call sets, by their types:
-//                 type, status, reason and message (sections/conditions)
+//   conditions    the conditions that this call sets from the field `conditions`, by
+//                 type: type, status, reason and message (sections/conditions)
 //   params        the parameters of a patch set (sections/shared/patches/patch_set.h)
 //
-// Using a name where it is not available is an author error with its own message:
+// Using a name where it is not available is an error in the input with its own message:
 //
 //   1:1: "item" is known inside forEach only
 //
-// If the result of an entry is not there yet, its name is pending, like any missing key:
+// If an entry has no result yet, its name is pending, like any missing key:
 // required.vpc is pending while Crossplane has not found the object, or if the step is
-// not allowed to read it. A name that no entry has is an author error (RequiredNames).
+// not allowed to read it. A name that no entry has is an error in the input
+// (RequiredNames).
 //
 // Combine names with |: kNamesOfCall | ExpressionName::kItem.
 #pragma once
@@ -67,7 +68,7 @@ class ExpressionNames {
   constexpr bool Has(ExpressionName name) const {
     return (bits_ & (1U << unsigned(name))) != 0;
   }
-  // Whether the two sets have a name in common.
+  // Returns whether the two sets have a name in common.
   constexpr bool Meets(ExpressionNames others) const {
     return (bits_ & others.bits_) != 0;
   }
@@ -93,25 +94,28 @@ inline constexpr ExpressionNames kNamesOfItem =
     ExpressionNames(ExpressionName::kItem) | ExpressionName::kKey |
     ExpressionName::kIndex;
 
-// Returns the declarations with which an expression that may use these names is compiled.
+// Returns the declarations with which an expression that may use these names is
+// compiled.
 Declarations DeclarationsOf(ExpressionNames names);
 
-// RequiredNames collects the names that `required` has in an input and the ones that its
-// expressions use. The sections that read objects declare the names of their entries.
-// InputExpression::Read adds the names that an expression selects from `required`:
+// RequiredNames collects the names that `required` has in an input and the ones that
+// its expressions use. The sections that read objects declare the names of their
+// entries. InputExpression::Read adds the names that an expression selects from
+// `required`:
 //
 //   required.vpc.status.id, required["vpc"], has(required.vpc)
 //                                  use the name vpc
 //   "vpc" in required, size(required), required[composite.spec.net]
 //                                  may use any name, and count as using all
 //
-// Call Check after the whole input is read. It reports names that `required` cannot have:
+// Call Check after the whole input is read. It reports names that `required` cannot
+// have:
 //
 //   resources[0].condition: Invalid value: 1:9: the reference "arn" does not read one
 //   object
 //
 // and returns those that no entry has. The step itself may require them, in its
-// `requirements`, so they are a mistake only if Crossplane sends nothing of that name:
+// `requirements`, so they are an error only if Crossplane sends nothing of that name:
 //
 //   resources[0].condition: Invalid value: 1:9: unknown entry "netz", did you mean
 //   "nets"?
@@ -132,16 +136,16 @@ class RequiredNames {
   // Returns the names of the input that `part` belongs to.
   static std::shared_ptr<RequiredNames> Of(const Input& part);
 
-  // Declares the name of an entry. If `required` cannot have it, `refusal` says why. The
-  // same name may be declared again.
+  // Declares the name of an entry. If `required` cannot have it, `refusal` is the
+  // reason. The same name may be declared again.
   void Declare(absl::string_view name, absl::string_view refusal = "");
   // Adds the names that the expression `text`, in the field `member` of `at`, uses.
   void AddUses(const Input& at, absl::string_view member,
                absl::string_view text);
-  // Reports and returns what is said above.
+  // Reports and returns the names as described above.
   std::vector<UnknownEntry> Check();
 
-  // Whether any name is used, and whether `name` is used.
+  // Return whether any name is used, and whether `name` is used.
   bool any() const { return all_ || !used_.empty(); }
   bool Uses(absl::string_view name) const {
     return all_ || used_.find(name) != used_.end();

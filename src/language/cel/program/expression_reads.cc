@@ -17,7 +17,7 @@ bool IsIndex(const Expr& expr) {
          (expr.name == "_[_]" || expr.name == "_[?_]");
 }
 
-// The member that a literal in brackets names; nullopt if it is computed.
+// Returns the field or index in brackets if it is a literal; nullopt if it is computed.
 std::optional<Segment> SegmentOf(const Expr& index) {
   if (const auto* field = std::get_if<std::string>(&index.literal)) {
     return Segment::Field(*field);
@@ -30,7 +30,7 @@ std::optional<Segment> SegmentOf(const Expr& index) {
   return Segment::Index(uint32_t(*number));
 }
 
-// Whether a macro is about the elements of a list or the keys of a map.
+// Returns whether a macro iterates over the elements of a list or the keys of a map.
 bool GoesThrough(MacroKind macro) {
   return macro == MacroKind::kAll || macro == MacroKind::kExists ||
          macro == MacroKind::kExistsOne || macro == MacroKind::kMap ||
@@ -48,7 +48,7 @@ class Reader {
       for (const ExprPtr& each : expr.args) Read(*each);
       return;
     }
-    // The range is read before its elements have names.
+    // The range is read before the variables are declared.
     ExpressionRead range;
     range.is_range = expr.variables.size() == 1 && GoesThrough(expr.macro);
     if (Follow(*expr.args.front(), &range)) {
@@ -61,15 +61,15 @@ class Reader {
     own_.resize(own_.size() - expr.variables.size());
   }
 
-  // Whether it is a name with members behind it. What is computed in brackets on the
-  // way is read, too.
+  // Returns whether the expression is a name followed by fields. Also reads the
+  // computed keys in brackets.
   bool Follow(const Expr& expr, ExpressionRead* read) {
     if (expr.kind == ExprKind::kName) {
       absl::string_view name = expr.name;
       const bool is_global = absl::ConsumePrefix(&name, ".");
       const bool is_own =
           std::find(own_.begin(), own_.end(), name) != own_.end();
-      // What is no name of the input is the namespace of a function: math.abs.
+      // Any other name is the namespace of a function, as in math.abs.
       if ((is_own && !is_global) ||
           !DeclarationsOf(kNamesOfCall).Find(name).has_value()) {
         return false;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What can be said of an expression from its text.
+// These functions analyze the source of an expression.
 //
-// ReadsOf lists what it reads: the names of expression_names.h in its text,
-// each with the path behind it. Every read is listed once, in the order of the text. A
-// computed key comes before the path that contains it.
+// ReadsOf lists the reads of an expression: the names of expression_names.h in its
+// source, each with the path after it. Every read is listed once, in the order of the
+// source. A computed key comes before the path that contains it.
 //
 //   composite.spec.users > 200 && item.?public.orValue(false)
 //     composite  spec.users
@@ -31,13 +31,14 @@
 namespace loom {
 struct ExpressionRead {
   std::string name;
-  std::vector<Segment> path;  // behind the name
+  std::vector<Segment> path;  // after the name
   size_t offset = 0;          // of the path; if the path is empty, of the name
   // Whether the path continues with a computed key or index.
   bool is_open = false;
-  // What is read behind the first computed key, up to another one.
+  // The path after the first computed key, up to the next one.
   std::vector<Segment> behind = {};
-  // Whether a macro with one variable goes through it: of a map it sees the keys alone.
+  // Whether a macro with one variable iterates over it. In a map, it sees only the
+  // keys.
   bool is_range = false;
 };
 
@@ -47,8 +48,7 @@ std::vector<ExpressionRead> ReadsOf(absl::string_view expression);
 // computed keys; nullopt for any other expression.
 std::optional<ExpressionRead> OnlyReadOf(absl::string_view expression);
 
-// TextsOf lists the texts that the value of an expression may be, as far as they stand in
-// it.
+// TextsOf lists the string literals that may be the value of an expression.
 //
 //   'fast'                                            fast
 //   composite.spec.ha ? 'fast' : 'slow'               fast, slow
@@ -56,7 +56,7 @@ std::optional<ExpressionRead> OnlyReadOf(absl::string_view expression);
 //   'a-' + composite.spec.mode                        none
 std::vector<std::string> TextsOf(absl::string_view expression);
 
-// AddReads adds what an expression reads to the Reads of its plan
+// AddReads adds the reads of an expression to the Reads of its plan
 // (data/fieldpath/reads.h).
 //
 //   composite.spec.users > 200      reads.composite   spec.users
@@ -72,8 +72,8 @@ std::vector<std::string> TextsOf(absl::string_view expression);
 void AddReads(const InputExpression& expression, Reads* reads,
               FieldMask* object = nullptr);
 
-// The same for an expression of which only the names are known: adds everything that
-// they refer to.
+// Does the same for an expression of which only the names are known: adds all fields of
+// the objects that the names refer to.
 void AddReads(ExpressionNames names, Reads* reads, FieldMask* object = nullptr);
 
 }  // namespace loom

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An expression is compiled with the text in front of it as blanks, so that the places in
-// its errors are those in the whole text.
+// An expression is compiled with the preceding part of the string replaced by blanks,
+// so that the positions in its errors are those in the whole string.
 #include "language/cel/program/inline_text.h"
 
 #include <utility>
@@ -21,7 +21,7 @@ namespace {
 constexpr absl::string_view kOpening = "${";
 constexpr absl::string_view kEscaped = "$${";
 
-// Where the text of a literal in quotes ends that begins at `at`; npos if it does not.
+// Returns the end of the quoted literal that begins at `at`; npos if it has no end.
 size_t EndOfQuoted(absl::string_view text, size_t at) {
   const bool raw = at > 0 && absl::ascii_tolower(text[at - 1]) == 'r' &&
                    (at < 2 || !absl::ascii_isalnum(text[at - 2]));
@@ -40,8 +40,8 @@ size_t EndOfQuoted(absl::string_view text, size_t at) {
   return text.npos;
 }
 
-// Where the brace stands that closes an expression whose text begins at `at`; npos if
-// none does.
+// Returns the position of the brace that closes the expression that begins at `at`;
+// npos if there is no such brace.
 size_t ClosingBrace(absl::string_view text, size_t at) {
   size_t open = 0;
   while (at < text.size()) {
@@ -64,7 +64,7 @@ size_t ClosingBrace(absl::string_view text, size_t at) {
   return text.npos;
 }
 
-// As many blanks as the text has characters, in the same lines.
+// Returns as many blanks as the string has characters, in the same lines.
 std::string Blanks(absl::string_view text) {
   std::string blanks;
   for (char c : text) {
@@ -132,7 +132,7 @@ std::optional<InlineText> InlineText::Read(const Input& at,
         names);
     sound = sound && expression.has_value();
     if (expression.has_value()) {
-      // Who evaluates the text says where it stands.
+      // The caller adds the location of the string.
       read.expressions_.push_back((*std::move(expression)).At(""));
     }
     read.words_.emplace_back();
@@ -149,7 +149,7 @@ std::optional<InlineText> InlineText::OfConstant(const Input& at) {
     Pool pool;
     literal = CompactJson(Text(literal, &pool)).value_or("''");
   } else {
-    // JSON is written in CEL as it is.
+    // JSON is valid CEL.
     literal = CompactJson(at.value()).value_or("null");
   }
   auto expression = InputExpression::Compile(at, literal, kNamesOfRequest);

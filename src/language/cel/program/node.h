@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Node is a part of a compiled expression: it evaluates to a value, or to an error with
-// its place. Nodes are never changed, so any number of calls evaluate them at once.
+// Node is a part of a compiled expression. It evaluates to a value, or to an error with
+// its position. Nodes never change, so any number of calls may evaluate them at once.
 //
 //   CelValue value = node.Evaluate(frame);
 #pragma once
@@ -19,7 +19,7 @@
 #include "language/cel/values/function_row.h"
 
 namespace loom {
-// What one evaluation has: the call, the variables, and those of macros.
+// The state of one evaluation: the context, the variables, and the variables of macros.
 struct Frame {
   CelContext* context;
   CelVariables* variables;
@@ -35,7 +35,7 @@ class Node {
 
  protected:
   size_t offset() const { return offset_; }
-  // The value, with this place if it is an error without one.
+  // Returns the value. An error without a position gets that of this node.
   CelValue Placed(CelValue value) const {
     if (value.IsError() && value.AsError().offset == CelError::kNowhere) {
       value.AsError().offset = offset_;
@@ -45,11 +45,12 @@ class Node {
   CelValue Failed(Frame& frame, absl::string_view message) const {
     return Placed(frame.context->Failed(message));
   }
-  // What the operands are of kinds that nothing is made for. For an int or a uint beside a
-  // double the native input says which conversion to write (Conversion below).
+  // Returns the error *no such overload*, with the types of the operands. For an int or
+  // a uint with a double, the native input also suggests a conversion (Conversion
+  // below).
   CelValue NoOverload(Frame& frame, absl::string_view what,
                       std::initializer_list<CelValue> operands) const;
-  // What is not there: pending where it may come, else a failure.
+  // Returns the error for a missing value: pending if `observed`, failed otherwise.
   CelValue Missing(Frame& frame, bool observed, absl::string_view what) const;
 
  private:
@@ -58,27 +59,29 @@ class Node {
 
 using NodePtr = std::unique_ptr<const Node>;
 
-// What the message of arithmetic without an overload adds for a whole number beside a
-// double; "" for other operators and kinds.
+// Returns the suggestion for arithmetic on an integer and a double, which has no
+// overload; "" for other operators and kinds.
 //
 //   Conversion("_*_", CelKind::kInt, CelKind::kDouble)
 //     // "; write double(…) around the int"
 std::string Conversion(absl::string_view name, CelKind a, CelKind b);
 
-// The kinds of nodes, made by the compiler. What each evaluates to is CEL's rule.
+// These functions make the nodes of each kind for the compiler. The results of an
+// evaluation follow CEL's rules.
 //
-//   MakeAnd({a, b})       false if one of them is false, whatever the others are; else an
-//                         error if one is an error
-//   MakeSelect(a, "b")    the member b of a map, or the field of a message
+//   MakeAnd({a, b})       false if one operand is false, regardless of the others;
+//                         otherwise an error if one is an error
+//   MakeSelect(a, "b")    the value at the key b of a map, or the field b of a message
 
 // ── basic_nodes.cc ───────────────────────────────────────────────────────────
 
-// The value refers to `text`, which the node keeps.
+// The node keeps a copy of the literal, and the value refers to it.
 NodePtr MakeLiteral(size_t offset, const Literal& literal);
 NodePtr MakeTypeName(size_t offset, absl::string_view name);
 NodePtr MakeVariable(size_t offset, int number);
 NodePtr MakeLocal(size_t offset, size_t slot);
-// `optional` makes an optional of it, which is none if there is no such field.
+// If `optional` is true, the result is an optional, which is none if the field is
+// missing.
 NodePtr MakeSelect(size_t offset, NodePtr operand, absl::string_view name,
                    bool optional);
 NodePtr MakeHas(size_t offset, NodePtr operand, absl::string_view name);
@@ -106,21 +109,21 @@ NodePtr MakeIn(size_t offset, NodePtr element, NodePtr collection);
 
 // ── calls.cc ─────────────────────────────────────────────────────────────────
 
-// One of `overloads`, which the values decide; they outlive the node.
+// Calls one of `overloads`, selected by the values. They must outlive the node.
 NodePtr MakeCall(size_t offset, absl::string_view name,
                  std::vector<const Overload*> overloads,
                  std::vector<NodePtr> arguments);
-// text.matches(pattern) with a pattern that was compiled before.
+// Evaluates text.matches(pattern) with a compiled pattern.
 NodePtr MakeMatch(size_t offset, NodePtr text, absl::StatusOr<Regexp> pattern);
-// What or() and orValue() evaluate only if there is no value. `flat`: it is itself an
-// optional.
+// Evaluates or() or orValue(): `otherwise` is evaluated only if the optional has no
+// value. `flat` is true if `otherwise` is itself an optional.
 NodePtr MakeOrElse(size_t offset, NodePtr optional, NodePtr otherwise,
                    bool flat);
 
 // ── macro_nodes.cc ───────────────────────────────────────────────────────────
 
-// `slots` are those of the variables, `condition` may be null, and `body` is what is
-// evaluated for each element. For the macros see language/cel/syntax/macros.h.
+// `slots` are those of the variables, and `condition` may be null. `body` is evaluated
+// for each element. See language/cel/syntax/macros.h for the macros.
 NodePtr MakeMacro(size_t offset, MacroKind kind, NodePtr range,
                   std::vector<size_t> slots, NodePtr condition, NodePtr body);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// NodeCompiler is how CompileExpr (compiler.h) does it: a function for each kind of
-// expression, in compiler.cc, calls.cc and collections.cc. Nothing else
-// includes this.
+// NodeCompiler implements CompileExpr (compiler.h). It has a function for each kind of
+// expression, in compiler.cc, calls.cc and collections.cc. Only these files include
+// this header.
 //
 //   absl::StatusOr<CompiledExpr> node = NodeCompiler(text, options).Whole(expr);
 #pragma once
@@ -33,12 +33,12 @@ class NodeCompiler {
   absl::StatusOr<CompiledExpr> Whole(const Expr& expr);
 
  private:
-  // A part that was compiled.
+  // A compiled part of the expression.
   struct Part {
     NodePtr node;
     CelType type;
   };
-  // A variable of a macro, while what it is for is compiled.
+  // A variable of a macro, while the expressions in its scope are compiled.
   struct Local {
     std::string name;
     CelType type;
@@ -47,8 +47,8 @@ class NodeCompiler {
 
   // Names, fields and literals.
 
-  // a.b.c of names and selections; "" of anything else, and of more parts than the name
-  // of a type or function has.
+  // Returns a.b.c for names and selections; "" for anything else, and for more parts
+  // than the name of a type or function has.
   static std::string QualifiedName(const Expr& expr, int parts = 3);
   static std::string DidYouMean(absl::string_view name,
                                 const std::vector<std::string>& candidates);
@@ -67,10 +67,11 @@ class NodeCompiler {
   // Calls.
 
   absl::StatusOr<std::vector<Part>> CompileAll(const Expr& expr, size_t from);
-  // math.abs(x) has the form of a method of `math`.
+  // Returns the name of a function such as math.abs(x), which has the form of a method
+  // of `math`.
   std::string NamespacedFunction(const Expr& expr) const;
   absl::StatusOr<Part> CompileCall(const Expr& expr);
-  // The type of the result if the arguments fit.
+  // Returns the type of the result if the arguments fit.
   static std::optional<CelType> ResultOf(const Overload& overload, bool member,
                                          const std::vector<Part>& arguments);
   absl::Status UnknownFunction(const Expr& expr, absl::string_view name) const;
@@ -84,12 +85,12 @@ class NodeCompiler {
 
   // Lists, maps and macros.
 
-  // The type of an element that is optional or not.
+  // Returns the type of an element, which may be optional.
   absl::StatusOr<CelType> ElementType(const Expr& at, const CelType& type,
                                       bool optional) const;
   absl::StatusOr<Part> CompileList(const Expr& expr);
   absl::StatusOr<Part> CompileMap(const Expr& expr);
-  // The types of the variables of a macro over a range of that type.
+  // Returns the types of the variables of a macro over a range of that type.
   absl::StatusOr<std::vector<CelType>> VariableTypes(const Expr& expr,
                                                      const CelType& range);
   absl::Status WantBool(const Expr& expr, const CelType& type) const;

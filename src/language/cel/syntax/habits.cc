@@ -85,7 +85,7 @@ constexpr Row kRows[] = {
     {HabitOf::kOperator, "for", "list.map(x, …)"},
     {HabitOf::kOperator, "let", "cel.bind(name, value, …)"},
     {HabitOf::kOperator, "var", "cel.bind(name, value, …)"},
-    {HabitOf::kOperator, "#", "// in front of a comment"},
+    {HabitOf::kOperator, "#", "// before a comment"},
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Habits are words and signs of other languages that people write in expressions, and what
-// CEL has in their place. A message about one of them ends with it:
+// Habit suggests the CEL form of a word or sign that people write in expressions out of
+// habit from other languages. The suggestion is appended to the error message:
 //
 //   1:1: unknown function "len"; write size(x)
 //   1:3: want an operator or the end, got "and"; write &&
@@ -13,10 +13,10 @@
 
 namespace loom {
 
-// Where the word stands: in place of a function, of a name, or of an operator.
+// The role of the word: a function, a name, or an operator.
 enum class HabitOf { kFunction, kName, kOperator };
 
-// "; write size(x)", or "" if nothing is known of the word.
+// Returns "; write size(x)", or "" if the word is not in the table.
 std::string Habit(HabitOf of, absl::string_view word);
 
 }  // namespace loom

@@ -36,7 +36,7 @@ absl::Status ErrorAt(absl::string_view text, size_t offset,
 
 namespace {
 
-// Longer signs come before those that they begin with.
+// Longer signs come before their prefixes.
 constexpr absl::string_view kSigns[] = {
     "==", "!=", "<=", ">=", "&&", "||", "[", "]", "{", "}", "(", ")",
     ".",  ",",  "-",  "!",  "?",  ":",  "+", "*", "/", "%", "<", ">"};
@@ -105,7 +105,8 @@ class Lexer {
                      Habit(HabitOf::kOperator, Rest().substr(0, 1))));
   }
 
-  // The bytes in front of the quotes of a text; nullopt if none begins here.
+  // Returns the number of bytes before the quotes of a string; nullopt if no
+  // string begins here.
   std::optional<size_t> PrefixOfText() const {
     size_t size = 0;
     bool raw = false;
@@ -220,7 +221,7 @@ constexpr struct {
                 {'r', '\r'}, {'t', '\t'}, {'v', '\v'},  {'\\', '\\'},
                 {'?', '?'},  {'"', '"'},  {'\'', '\''}, {'`', '`'}};
 
-// How many digits stand behind an escape, and how they are read.
+// The number of digits after an escape, and their base.
 struct Digits {
   size_t count = 0;
   int base = 16;
@@ -241,7 +242,7 @@ int DigitOf(char c, int base) {
   return digit < base ? digit : -1;
 }
 
-// Reads the escape that `text` begins with, behind its backslash.
+// Reads the escape at the beginning of `text`, after its backslash.
 absl::Status TakeEscape(absl::string_view* text, bool bytes, std::string* out) {
   if (text->empty()) {
     return absl::InvalidArgumentError("nothing stands behind \\");
@@ -265,7 +266,7 @@ absl::Status TakeEscape(absl::string_view* text, bool bytes, std::string* out) {
   }
   bool surrogate = code >= 0xd800 && code < 0xe000;
   if (!read || (!bytes && (surrogate || code > kMaxRune))) {
-    // Whole characters of it.
+    // Quote only whole characters.
     size_t shown = std::max(start + digits.count, DecodeRune(*text).size);
     return absl::InvalidArgumentError(
         absl::StrCat("unknown escape sequence \\", Shortened(*text, shown)));
@@ -308,7 +309,7 @@ absl::StatusOr<Literal> ReadText(absl::string_view token) {
   }
   size_t quotes =
       token.size() >= 6 && token[1] == token[0] && token[2] == token[0] ? 3 : 1;
-  // A line ends with one character, whatever the file had.
+  // A line break is one character, regardless of the file.
   std::string body =
       absl::StrReplaceAll(token.substr(quotes, token.size() - 2 * quotes),
                           {{"\r\n", "\n"}, {"\r", "\n"}});

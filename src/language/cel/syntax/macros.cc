@@ -12,7 +12,8 @@ namespace {
 struct MacroRow {
   absl::string_view name;
   MacroKind kind;
-  // How many arguments stand in the brackets, and how many of them are names.
+  // The number of arguments in the brackets, and the number of them that are
+  // names.
   size_t arguments;
   size_t variables;
   bool native;

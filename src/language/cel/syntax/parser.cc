@@ -24,7 +24,7 @@ constexpr absl::string_view kReserved[] = {
     "if",     "import", "let",   "loop",     "package", "namespace",
     "return", "var",    "void",  "while",    "function"};
 
-// The words that are no names at all.
+// The reserved words, which cannot be names.
 bool IsKeyword(absl::string_view name) {
   return name == "in" || name == "true" || name == "false" || name == "null";
 }
@@ -49,8 +49,8 @@ ExprPtr MakeCall(absl::string_view name, size_t offset, Args... args) {
   return call;
 }
 
-// Each of these functions reads what its name says from where the parser stands, and
-// moves it behind.
+// Each of these functions reads the construct in its name at the current position, and
+// moves the position after it.
 class Parser {
  public:
   Parser(absl::string_view text, std::vector<Token> tokens, bool native)
@@ -93,7 +93,7 @@ class Parser {
     return Error(offset, absl::StrCat(what, " is only in the native input"));
   }
 
-  // Whatever makes a tree higher by more than a few levels checks it.
+  // Code that makes a tree higher by more than a few levels checks the limit.
   absl::Status CheckHeight(const Expr& expr) const {
     if (expr.height <= limits::kExpressionHeight) return absl::OkStatus();
     return Error(expr.offset,
@@ -124,7 +124,7 @@ class Parser {
 
   using Reader = absl::StatusOr<ExprPtr> (Parser::*)();
 
-  // Operands with one of the signs between them, the left ones first.
+  // Reads operands separated by one of the signs, from left to right.
   absl::StatusOr<ExprPtr> Chain(
       Reader operand, std::initializer_list<absl::string_view> signs) {
     LOOM_ASSIGN_OR_RETURN(ExprPtr expr, (this->*operand)());
@@ -149,7 +149,7 @@ class Parser {
     return nullptr;
   }
 
-  // The operands of && and || are one node, however many they are.
+  // All operands of && or || are in one node, regardless of their number.
   absl::StatusOr<ExprPtr> Flat(Reader operand, absl::string_view sign) {
     LOOM_ASSIGN_OR_RETURN(ExprPtr first, (this->*operand)());
     if (!now().Is(sign)) return first;
@@ -177,7 +177,7 @@ class Parser {
     const Token sign = now();
     size_t count = 0;
     while (TakeIf(sign.text)) ++count;
-    // One minus in front of a number belongs to it.
+    // A single minus before a number belongs to the number.
     if (sign.text == "-" && count == 1 && now().kind == TokenKind::kNumber &&
         now().text.find_first_of("uU") == absl::string_view::npos) {
       LOOM_ASSIGN_OR_RETURN(ExprPtr number, Number(true));
@@ -239,7 +239,7 @@ class Parser {
     return select;
   }
 
-  // The arguments of a call, behind the opening bracket.
+  // Reads the arguments of a call, after the opening bracket.
   absl::StatusOr<ExprPtr> Arguments(ExprPtr call) {
     if (!TakeIf(")")) {
       do {
@@ -289,8 +289,8 @@ class Parser {
     return expr;
   }
 
-  // A variable, a call or a word that is a literal. A point in front says that no
-  // variable of a macro is meant.
+  // Reads a variable, a call or a word that is a literal. A leading point means that
+  // the name is not a variable of a macro.
   absl::StatusOr<ExprPtr> Name(absl::string_view prefix) {
     Token name = Take();
     if (name.text == "true" || name.text == "false") {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ParseExpr reads the text of an expression in CEL into its tree.
+// ParseExpr parses a CEL expression into its syntax tree.
 //
 //   LOOM_ASSIGN_OR_RETURN(ExprPtr tree, ParseExpr("a.b > 0", {.native = true}));
 //
@@ -7,12 +7,13 @@
 //   Pod{}            fails: 1:4: messages cannot be made here; a map is {'key': value}
 //   a.?b             fails in a drop-in dialect: 1:2: .? is only in the native input
 //
-// The grammar is that of the specification of CEL. A number with an even number of
-// signs in front has none, and so for `!`, as cel-go has it. What is ours: a text has at
-// most limits::kExpression bytes, brackets, conditions and signs at most
-// limits::kExpressionNesting levels, and the tree at most limits::kExpressionHeight
-// levels; and only the native dialect has optional selections (`a.?b`, `a[?0]`, `[?a]`), names in backquotes (a.`b-c`) and the macros
-// that macros.h says to be native.
+// The grammar is that of the specification of CEL. As in cel-go, an even number of
+// minus signs before a number cancels out, and so does an even number of `!`. These
+// rules are ours. An expression has at most limits::kExpression bytes. Brackets,
+// conditions and signs are nested at most limits::kExpressionNesting levels deep, and
+// the tree has at most limits::kExpressionHeight levels. Only the native dialect has
+// optional selections (`a.?b`, `a[?0]`, `[?a]`), names in backquotes (a.`b-c`) and the
+// native macros of macros.h.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +27,7 @@
 
 namespace loom {
 // Expr is the syntax tree of an expression in CEL, the Common Expression Language.
-// Macros are nodes of their own (macros.h): what they stand for is decided here and
-// nowhere else.
+// Macros have their own nodes (macros.h). They are recognized only by the parser.
 //
 //   composite.spec.replicas > 0
 //
@@ -37,8 +37,8 @@ namespace loom {
 //         kName composite
 //     kLiteral 0
 //
-// Operators are calls of functions whose names are those of CEL: _+_ -_ !_ _==_ @in
-// _[_] _?_:_ _&&_ _||_, and _[?_] for an optional index.
+// Operators are calls of functions with CEL's names: _+_ -_ !_ _==_ @in _[_] _?_:_ _&&_
+// _||_, and _[?_] for an optional index.
 
 enum class ExprKind {
   kLiteral,
@@ -47,7 +47,7 @@ enum class ExprKind {
   kHas,     // has(operand.name)
   kCall,    // name(args), or args[0].name(args[1], …)
   kList,
-  kMap,    // args are keys and values in turn
+  kMap,    // args alternate between keys and values
   kMacro,  // all, map, filter, … of macros.h
 };
 
@@ -78,19 +78,19 @@ using ExprPtr = std::unique_ptr<Expr>;
 
 struct Expr {
   ExprKind kind = ExprKind::kLiteral;
-  // Where it stands in the text, in bytes: an operator at its sign, a call at its
-  // name, an index at its bracket.
+  // The position in the source, in bytes: that of the sign of an operator, the name of
+  // a call, or the bracket of an index.
   size_t offset = 0;
   Literal literal = nullptr;
   std::string name;
-  bool member = false;    // kCall: args[0] stands in front of the name
+  bool member = false;    // kCall: args[0] is the receiver
   bool optional = false;  // kSelect: `.?`
-  // What the node consists of: the operand first. Of a macro, the range, and then
-  // what is evaluated for each element.
+  // The children of the node, with the operand first. For a macro: the range, and then
+  // the expressions that are evaluated for each element.
   std::vector<ExprPtr> args;
-  // How many nodes there are from here to the lowest one, at most (base/limits.h).
+  // The number of levels of the tree from this node down (base/limits.h).
   size_t height = 1;
-  // Of a list or a map: whether the element or entry is optional (`?`).
+  // For a list or a map: whether each element or entry is optional (`?`).
   std::vector<bool> optional_args;
   MacroKind macro = MacroKind::kAll;
   // The variables of a macro; their names are not empty.
@@ -101,7 +101,7 @@ struct GrammarOptions {
   bool native = false;
 };
 
-// InvalidArgument, with line and column.
+// Errors are InvalidArgument, with line and column.
 absl::StatusOr<ExprPtr> ParseExpr(absl::string_view text,
                                   const GrammarOptions& options);
 

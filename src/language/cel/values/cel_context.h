@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// CelContext is what the evaluation of an expression works with: the memory and the
-// account of the call, and how numbers of objects are seen.
+// CelContext is the environment in which an expression is evaluated: the memory and the
+// account of the call, and the type of the numbers in objects.
 //
 //   CelContext context(pool, Numbers::kWhole);
 //   if (!context.Takes(list.size())) value = context.ended();
 //   value = context.Failed("division by zero");
 //
-// Every node that is evaluated notes a step. What walks a list or makes a text says so
-// before, by Takes or by Text, and stops if the call may not.
+// Each evaluated node notes a step. Code that iterates over a list or makes a string
+// first calls Takes or Text, and stops if the call has no steps left.
 #pragma once
 
 #include <algorithm>
@@ -23,8 +23,8 @@
 
 namespace loom {
 
-// How a number of an object is seen: always as a double, as cel-go sees a Struct, or as
-// an int if it is a whole number within ±2^53, as Kubernetes sees an object.
+// The type of a number in an object: always double, as in cel-go for a Struct, or int
+// for an integer within ±2^53, as in Kubernetes for an object.
 enum class Numbers { kDouble, kWhole };
 
 class CelContext {
@@ -36,14 +36,14 @@ class CelContext {
 
   // Notes work that cannot fail.
   void Note(uint64_t steps) { pool_->account().Note(steps); }
-  // Spends steps. False: the call ends, and ended() is the value to return.
+  // Spends steps. Returns false if the call ends; the caller must then return ended().
   bool Takes(uint64_t steps) {
     if (!status_.ok()) return false;
     status_ = Spend(steps, pool_);
     return status_.ok();
   }
   CelValue ended() { return Error(CelError::Kind::kEnded, status_.message()); }
-  // Why the call ends; OK if it does not.
+  // Returns the error that ends the call; OK if the call does not end.
   const absl::Status& status() const { return status_; }
   CelValue End(absl::Status status) {
     if (status_.ok()) status_ = std::move(status);
@@ -53,8 +53,9 @@ class CelContext {
   CelValue Failed(absl::string_view message) {
     return Error(CelError::Kind::kFailed, message);
   }
-  // The error of work that spends steps of the call itself, such as a match of a
-  // pattern. If the call has none left, it ends: `||` and `&&` must not forgive that.
+  // Returns the error of work that itself spends steps of the call, such as a match of
+  // a pattern. If no steps are left, the call ends, because `||` and `&&` must not
+  // forgive this error.
   CelValue Failed(const absl::Status& status) {
     return Takes(0) ? Failed(status.message()) : ended();
   }
@@ -62,12 +63,13 @@ class CelContext {
     return Error(CelError::Kind::kPending, message);
   }
 
-  // A text or bytes that were made, kept with the call. An error if they are too long
-  // (data/value/budget.h).
+  // Return a new string or new bytes, which live as long as the call, or an error if
+  // they are too long (data/value/budget.h).
   CelValue Text(absl::string_view text) { return Made(text, false); }
   CelValue BytesOf(absl::string_view bytes) { return Made(bytes, true); }
 
-  // An object of the pool. Nothing destroys it, so it may own nothing.
+  // Returns a new object in the pool. It is never destroyed, so it must not own
+  // anything.
   template <typename T, typename... Args>
   T* New(Args&&... args) {
     void* memory = pool_->allocator().Malloc(sizeof(T));
@@ -85,7 +87,7 @@ class CelContext {
 
  private:
   CelValue Error(CelError::Kind kind, absl::string_view message) {
-    // Most messages quote something.
+    // The cost of a message, because most messages quote a value.
     constexpr uint64_t kTelling = 50;
     Note(kTelling);
     auto* error = New<CelError>();
@@ -95,7 +97,7 @@ class CelContext {
   }
   CelValue Made(absl::string_view text, bool bytes) {
     if (absl::Status fits = CheckText(text.size()); !fits.ok()) {
-      // It was made all the same.
+      // The string was made even though it is too long.
       Note(Reading(text.size()));
       return Failed(fits.message());
     }

@@ -37,7 +37,7 @@ const CelType& DynType() {
   return dyn;
 }
 
-// Reads a type from the front of the text.
+// Reads a type from the front of the string.
 CelType TakeType(absl::string_view* text) {
   *text = absl::StripLeadingAsciiWhitespace(*text);
   size_t size = 0;

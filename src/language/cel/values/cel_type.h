@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// CelType is what is known of a value before an expression is evaluated. It serves to
-// refuse what can never work, and is no more precise than that needs.
+// CelType is the static type of a value in an expression. Its purpose is to refuse
+// expressions that can never work, and it is no more precise than necessary.
 //
 //   CelType::Of(CelKind::kInt)                   int
 //   CelType::ListOf(CelType::Dyn())              list(dyn)
-//   ParseType("map<string, A>")                  a map, whose values are one type A
+//   ParseType("map<string, A>")                  a map whose values have one type A
 //
-// `dyn` may be anything. A and B, in the signatures of functions (function_row.h), stand
-// for one type each, the same wherever they occur:
+// `dyn` may be any type. In signatures of functions (function_row.h), each of A and B
+// is one type, which is the same wherever the letter occurs:
 //
-//   parameter list<A>, argument list(int)      fits, and A is int from now on
-//   parameter A, argument string               does not fit any more
+//   parameter list<A>, argument list(int)      fits, and A is now int
+//   parameter A, argument string               no longer fits
 #pragma once
 
 #include <map>
@@ -27,28 +27,30 @@ class CelType {
   enum class Sort { kDyn, kUnknown, kKind, kRecord, kVariable };
 
   static CelType Dyn() { return {}; }
-  // What an empty list holds: nothing yet, so that it takes every other type.
+  // Returns the element type of an empty list, which fits every other type.
   static CelType Unknown();
   static CelType Of(CelKind kind);
   static CelType ListOf(CelType element);
   static CelType MapOf(CelType key, CelType value);
   static CelType OptionalOf(CelType content);
-  // A message of the record type of that name (language/cel/program/declarations.h).
+  // Returns the type of the messages with that name
+  // (language/cel/program/declarations.h).
   static CelType RecordOf(absl::string_view name);
   static CelType Variable(absl::string_view name);
 
   Sort sort() const { return sort_; }
   CelKind kind() const { return kind_; }
   const std::string& name() const { return name_; }
-  // Whether it may be anything.
+  // Returns whether the value may have any type.
   bool IsDyn() const { return sort_ == Sort::kDyn || sort_ == Sort::kUnknown; }
   bool Is(CelKind kind) const { return sort_ == Sort::kKind && kind_ == kind; }
-  // Of a list its elements, of an optional its content, of a map its keys.
+  // Returns the type of the elements of a list, the content of an optional, or the keys
+  // of a map.
   const CelType& first() const;
-  // Of a map its values.
+  // Returns the type of the values of a map.
   const CelType& second() const;
 
-  // int, list(string), map(string, dyn), …
+  // Returns the name of the type: int, list(string), map(string, dyn), …
   std::string text() const;
 
   friend bool operator==(const CelType& a, const CelType& b);
@@ -61,25 +63,25 @@ class CelType {
   std::shared_ptr<const CelType> second_;
 };
 
-// A type as signatures write it. Wants a well-formed text.
+// Parses a type in the form of signatures. `text` must be well formed.
 CelType ParseType(absl::string_view text);
 
 // Matches the parameters of one function against the arguments of a call.
 class TypeMatch {
  public:
-  // Whether an argument of that type may be given for the parameter.
+  // Returns whether an argument of that type fits the parameter.
   bool Fits(const CelType& parameter, const CelType& argument);
-  // A type of the signature with what its variables stand for.
+  // Returns a type of the signature with its variables replaced by their types.
   CelType Resolved(const CelType& type) const;
 
  private:
   std::map<std::string, CelType> variables_;
 };
 
-// Whether a value could be of both types.
+// Returns whether a value could have both types.
 bool MayBeSame(const CelType& a, const CelType& b);
-// The type of a value that has one of two types: dyn if they differ, the other one if
-// one is unknown.
+// Returns the type of a value that has one of two types: dyn if they differ, or the
+// other type if one of them is unknown.
 CelType Joined(const CelType& a, const CelType& b);
 
 }  // namespace loom

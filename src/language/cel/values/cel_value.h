@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// CelValue is a value of CEL while an expression is evaluated. It is small, and what it
-// refers to lives as long as the call, in the call's pool or in the plan.
+// CelValue is a value of CEL during the evaluation of an expression. It is small. The
+// data that it refers to lives as long as the call, in the pool of the call or in the
+// plan.
 //
 //   CelValue three = CelValue::Int(3);
 //   CelValue text = CelValue::String("eu");
 //   int64_t number = three.AsInt();
 //
-// An error is a value too, because && and || may do without the operand that failed:
+// An error is also a value, because && and || may ignore an operand that failed:
 //
-//   pending   a field, key or index that is not there (yet), of what a cluster has
-//   failed    anything else: an overflow, no such overload, …
-//   ended     the call has used up its steps, which nothing forgives
+//   pending   a field, key or index of observed data does not exist (yet)
+//   failed    any other error: an overflow, no such overload, …
+//   ended     the call has used up its steps; this error is never forgiven
 #pragma once
 
 #include <cstdint>
@@ -53,10 +54,10 @@ struct CelError {
 
   Kind kind = Kind::kFailed;
   absl::string_view message;
-  size_t offset = kNowhere;  // in the text of the expression
+  size_t offset = kNowhere;  // in the source of the expression
 };
 
-// A point in time, or a duration, whose parts have the same sign.
+// A point in time or a duration. The parts of a duration have the same sign.
 struct CelTime {
   int64_t seconds = 0;  // since 1970 in UTC
   int32_t nanos = 0;
@@ -93,14 +94,14 @@ class CelValue {
     made.real_ = value;
     return made;
   }
-  // The characters outlive the value.
+  // The characters must outlive the value.
   static CelValue String(absl::string_view text) {
     return CelValue(CelKind::kString, text.data(), text.size());
   }
   static CelValue OfBytes(absl::string_view bytes) {
     return CelValue(CelKind::kBytes, bytes.data(), bytes.size());
   }
-  // The type of that name: "int", "list", …
+  // Returns the type with that name: "int", "list", …
   static CelValue Type(absl::string_view name) {
     return CelValue(CelKind::kType, name.data(), name.size());
   }
@@ -119,7 +120,7 @@ class CelValue {
   static CelValue Record(const CelRecord* record) {
     return CelValue(CelKind::kRecord, record, 0);
   }
-  // nullptr: optional.none().
+  // nullptr means optional.none().
   static CelValue Optional(const CelValue* content) {
     return CelValue(CelKind::kOptional, content, 0);
   }
@@ -140,12 +141,12 @@ class CelValue {
     return kind_ >= CelKind::kInt && kind_ <= CelKind::kDouble;
   }
 
-  // Each wants a value of its kind.
+  // Return the content. The value must have the kind of the function.
   bool AsBool() const { return integer_ != 0; }
   int64_t AsInt() const { return integer_; }
   uint64_t AsUint() const { return uint64_t(integer_); }
   double AsReal() const { return real_; }
-  // Of a string, bytes and a type.
+  // The value must be a string, bytes or a type.
   absl::string_view AsText() const {
     return {static_cast<const char*>(pointer_), size_};
   }
@@ -187,7 +188,7 @@ class CelValue {
   size_t size_ = 0;
 };
 
-// What `type(value)` is called: "int", "google.protobuf.Timestamp", …
+// Returns the name of `type(value)`: "int", "google.protobuf.Timestamp", …
 absl::string_view TypeNameOf(const CelValue& value);
 absl::string_view TypeNameOf(CelKind kind);
 

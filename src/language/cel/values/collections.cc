@@ -11,7 +11,7 @@
 namespace loom {
 namespace {
 
-// Keys of one kind stand together: booleans, then numbers, then texts.
+// Keys are grouped by type: booleans, then numbers, then strings.
 int RankOf(const CelValue& key) {
   if (key.kind() == CelKind::kBool) return 0;
   return key.IsNumber() ? 1 : 2;

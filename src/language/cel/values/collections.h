@@ -26,8 +26,8 @@ class CelList {
   virtual size_t size() const = 0;
   // `index` must be less than size().
   virtual CelValue At(size_t index) const = 0;
-  // Whether the list is part of an object or was taken from one, so that it may get more
-  // elements later.
+  // Returns whether the list is part of an object or derived from one, so that it may
+  // get more elements later.
   virtual bool observed() const { return false; }
 
  protected:
@@ -42,14 +42,14 @@ class CelMap {
   };
 
   virtual size_t size() const = 0;
-  // nullopt: there is no such key. The value may be an error, because it may be decoded
-  // only now and be malformed.
+  // Returns the value of a key; nullopt if the map does not have the key. The value may
+  // be an error, because it may be decoded only now and be malformed.
   virtual std::optional<CelValue> Find(const CelValue& key) const = 0;
   // Returns the entry at that position in the order of the keys.
   virtual Entry At(size_t index) const = 0;
   virtual bool observed() const { return false; }
-  // What to wait for if a key may still come, in words that go before the key:
-  // "composed resource"; "" if there are none.
+  // Returns what to wait for if a key may still appear, as words before the key:
+  // "composed resource"; "" if there are no such words.
   virtual absl::string_view awaited() const { return ""; }
 
  protected:
@@ -58,10 +58,10 @@ class CelMap {
 
 class CelRecord {
  public:
-  // nullopt: there is no field of that name. A field that is not set has the empty value
-  // of its type.
+  // Returns a field; nullopt if the message has no field of that name. A field that is
+  // not set has the empty value of its type.
   virtual std::optional<CelValue> Field(absl::string_view name) const = 0;
-  // Whether the field is set.
+  // Returns whether the field is set.
   virtual bool Has(absl::string_view name) const = 0;
   virtual absl::string_view type_name() const = 0;
 
@@ -69,8 +69,8 @@ class CelRecord {
   ~CelRecord() = default;
 };
 
-// A list that an expression made. `values` live in the pool. The list is observed if its
-// source is.
+// A list that an expression made. `values` live in the pool. The list is observed if
+// its source is.
 class MadeList final : public CelList {
  public:
   MadeList(const CelValue* values, size_t size, bool observed)
@@ -101,14 +101,15 @@ class MadeMap final : public CelMap {
   bool observed_;
 };
 
-// Whether a list or a map is observed; false for any other value.
+// Returns whether a list or a map is observed; false for any other value.
 bool IsObserved(const CelValue& collection);
 
 // Collects the elements of a list.
 class ListMaker {
  public:
-  // Reserves space for `room` elements. `observed` says whether the list may get more
-  // elements later: a list literal is complete; a list taken from an observed one is not.
+  // Reserves space for `room` elements. `observed` is true if the list may get more
+  // elements later: a list literal is complete; a list derived from an observed one is
+  // not.
   ListMaker(size_t room, CelContext* context, bool observed = false)
       : context_(context),
         observed_(observed),
@@ -147,7 +148,7 @@ class MapMaker {
 CelValue ListOf(const CelValue* values, size_t size, CelContext* context,
                 bool observed = false);
 
-// Returns a key for a message, as it is written in CEL.
+// Returns a key for a message, in CEL syntax.
 std::string ShownKey(const CelValue& key);
 
 }  // namespace loom

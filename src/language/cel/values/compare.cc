@@ -26,8 +26,9 @@ Order CompareIntToUint(int64_t a, uint64_t b) {
   return a < 0 ? Order::kLess : OrderOf(uint64_t(a), b);
 }
 
-// A double against a whole number, as cel-go does it: where a double cannot hold the
-// number, the nearest one counts. `least` and `most` are the bounds of its type.
+// Compares a double with an integer, as cel-go does: if a double cannot hold the
+// integer, the nearest double is used. `least` and `most` are the bounds of the integer
+// type.
 template <typename Integer>
 Order CompareToInteger(double a, Integer b, double least, double most) {
   if (std::isnan(a)) return Order::kNone;
@@ -57,7 +58,7 @@ Order CompareNumbers(const CelValue& a, const CelValue& b) {
 }
 
 bool EqualLists(const CelList& a, const CelList& b, CelContext* context) {
-  // Going into a list takes as long as comparing an element of it.
+  // Entering a list takes as long as comparing one of its elements.
   if (context != nullptr) context->Note(1);
   if (a.size() != b.size()) return false;
   for (size_t i = 0; i < a.size(); ++i) {
@@ -71,7 +72,7 @@ bool EqualMaps(const CelMap& a, const CelMap& b, CelContext* context) {
   for (size_t i = 0; i < a.size(); ++i) {
     CelMap::Entry entry = a.At(i);
     std::optional<CelValue> other = b.Find(entry.key);
-    // A look-up takes as long as three more elements.
+    // A lookup takes as long as three more elements.
     if (context != nullptr) context->Note(3 + Searching(entry.key));
     if (!other.has_value() || !Equals(entry.value, *other, context))
       return false;
@@ -146,7 +147,7 @@ uint64_t Comparing(const CelValue& value) {
 }
 
 uint64_t Searching(const CelValue& value) {
-  // The logarithm of the largest number of values that a call has room for.
+  // The logarithm of the maximum number of values in a call.
   constexpr uint64_t kLooks = 20;
   return 1 + kLooks * (Comparing(value) - 1);
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Equality and order of CEL's values.
+// Equals and Compare define the equality and order of CEL values.
 //
-//   1 == 1u, 1 == 1.0          equal: numbers count by their amount
+//   1 == 1u, 1 == 1.0          equal: numbers are compared by value
 //   1 == "1", null == 0        not equal: the kinds differ
-//   [1, 2] == [1.0, 2]         equal: lists and maps by what they have
+//   [1, 2] == [1.0, 2]         equal: lists and maps are compared by content
 //   nan == nan                 not equal
 //   1 < 1.5, 'a' < 'b'         less
 //   1 < 'a'                    no order
 //
-// The order is that of the specification: numbers among each other, false before true,
-// texts by their characters, bytes, timestamps, durations.
+// The order is that of the specification: numbers of all types, false before true,
+// strings by their characters, bytes, timestamps, durations.
 #pragma once
 
 #include "language/cel/values/cel_context.h"
@@ -24,14 +24,15 @@ enum class Order {
   kNone,  // of different kinds, of kinds without an order, or with NaN
 };
 
-// Pays for each value that it looks at, because a short expression can make a list that
-// holds one list a million times. It is false if the call may take no more steps, which
-// context->status() tells. Without a context nothing is paid: that is for keys.
+// Returns whether two values are equal. Pays for each value that it compares, because a
+// short expression can make a list that contains another list a million times. Returns
+// false if the call has no steps left; context->status() is then an error. If `context`
+// is null, nothing is paid; this is for keys.
 bool Equals(const CelValue& a, const CelValue& b, CelContext* context);
 Order Compare(const CelValue& a, const CelValue& b);
 
-// The steps that it takes to compare a value that has an order with another one, and to
-// find it among the keys of a map or its place among sorted values.
+// Return the steps for comparing a value that has an order with another value, and for
+// finding it among the keys of a map or its position among sorted values.
 uint64_t Comparing(const CelValue& value);
 uint64_t Searching(const CelValue& value);
 

@@ -6,7 +6,7 @@
 namespace loom {
 namespace {
 
-// The types that a parameter list has, between brackets.
+// Returns the types in a parameter list, which is between brackets.
 std::vector<CelType> ReadTypes(absl::string_view list) {
   std::vector<CelType> types;
   size_t start = 0;
@@ -21,9 +21,9 @@ std::vector<CelType> ReadTypes(absl::string_view list) {
   return types;
 }
 
-// The receiver's type if what stands in front of the last point is one.
+// Returns the type of the receiver if the part before the last point is a type.
 bool IsReceiver(absl::string_view front) {
-  // `optional.of` is a function of that namespace; a receiver says of what it is.
+  // `optional.of` is a function in a namespace; a receiver has the type of its content.
   return front != "optional" && !ParseType(front).IsDyn();
 }
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// FunctionRow is one overload of a function of CEL: a row of a table below
-// celfunctions. Its signature says how it is called.
+// FunctionRow is one overload of a CEL function: a row of a table in
+// language/cel/functions. Its signature defines how it is called.
 //
 //   "size(string): int"              size('abc')
-//   "string.contains(string): bool"  'abc'.contains('b'): the type in front of a
-//                                    point is that of what stands in front
-//   "math.abs(int): int"             math.abs(-3): another name in front belongs to the
-//                                    name of the function
+//   "string.contains(string): bool"  'abc'.contains('b'): a type before the point is
+//                                    that of the receiver
+//   "math.abs(int): int"             math.abs(-3): any other name before the point is
+//                                    part of the function name
 //   "_+_(list<A>, list<A>): list<A>" [1] + [2]; A is one type
 //   "math.greatest(dyn...): dyn"     any number of arguments
 //
-// Which overload a call means is decided by the types that are known, and again by the
-// values when it is evaluated.
+// The overload of a call is selected by the static types, and again by the values when
+// the call is evaluated.
 #pragma once
 
 #include <string>
@@ -33,16 +33,16 @@ struct FunctionRow {
   CelFunction evaluate;
 };
 
-// An overload whose signature was read.
+// An overload with a parsed signature.
 struct Overload {
   std::string name;
-  bool member = false;  // the first parameter stands in front
+  bool member = false;  // the first parameter is the receiver
   bool variadic = false;
   std::vector<CelType> parameters;
   CelType result;
   CelFunction evaluate = nullptr;
 
-  // Whether values of these kinds may be given.
+  // Returns whether the overload accepts values of these kinds.
   bool Takes(CelArguments arguments) const;
 };
 

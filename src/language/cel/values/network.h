@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// IP addresses and networks as values of CEL, by the rules of Kubernetes.
+// CelNetwork is an IP address or a network as a CEL value. The rules are
+// Kubernetes'.
 //
 //   ParseIp("10.0.0.1")           an address of four bytes
 //   ParseIp("::ffff:10.0.0.1")    nullopt: IPv4 inside IPv6
 //   ParseIp("fe80::1%eth0")       nullopt: a zone
 //   ParseCidr("10.0.0.0/8")       a network
-//   NetworkText(…)                as it is written canonically
+//   NetworkText(…)                the canonical string
 #pragma once
 
 #include <array>
@@ -31,9 +32,10 @@ std::optional<CelNetwork> ParseIp(absl::string_view text);
 std::optional<CelNetwork> ParseCidr(absl::string_view text);
 std::string NetworkText(const CelNetwork& network);
 
-// The network with all bits behind its prefix cleared.
+// Returns the network with all bits after its prefix cleared.
 CelNetwork Masked(const CelNetwork& network);
-// Whether the network has the address, or all of the other network.
+// Returns whether the network contains the address, or all of the other
+// network.
 bool ContainsNetwork(const CelNetwork& network, const CelNetwork& inner);
 
 }  // namespace loom

@@ -42,7 +42,7 @@ std::optional<Scale> ReadSuffix(absl::string_view suffix) {
   return Scale{10, power};
 }
 
-// False: it is more than is held.
+// Returns false if the amount is too large.
 bool Multiply(int factor, __int128* value) {
   constexpr __int128 kMost =
       (__int128{std::numeric_limits<int64_t>::max()} << 64) - 1;
@@ -63,7 +63,7 @@ struct Digits {
   int fraction = 0;  // how many stand behind the point
 };
 
-// nullopt: there is none, or they are too many.
+// Returns nullopt if there are no digits or too many.
 std::optional<Digits> TakeDigits(absl::string_view* text) {
   Digits digits;
   int count = 0;
@@ -99,7 +99,7 @@ bool ParseQuantityValue(absl::string_view text, CelQuantity* quantity) {
   if (!MultiplyBy(2, twos, &value) || !MultiplyBy(10, tens, &value)) {
     return false;
   }
-  // What is less than a nano is rounded away from zero.
+  // Fractions of a nano are rounded away from zero.
   bool rest = false;
   for (; tens < 0; ++tens) {
     rest = rest || value % 10 != 0;

@@ -30,7 +30,7 @@ std::optional<int> TakeTimeDigits(absl::string_view* text, size_t least,
   return value;
 }
 
-// Digits behind a point; all beyond nanoseconds are dropped.
+// Reads the digits after a point. Digits beyond nanoseconds are dropped.
 std::optional<int32_t> TakeFraction(absl::string_view* text) {
   if (!absl::ConsumePrefix(text, ".")) return 0;
   int32_t nanos = 0;
@@ -44,7 +44,7 @@ std::optional<int32_t> TakeFraction(absl::string_view* text) {
   return nanos;
 }
 
-// [+-]hh:mm in seconds. `least` says how many digits the hours have at least.
+// Reads [+-]hh:mm and returns seconds. The hours have at least `least` digits.
 std::optional<int64_t> TakeOffset(absl::string_view* text, size_t least) {
   int64_t sign = 1;
   if (absl::ConsumePrefix(text, "-")) {
@@ -65,7 +65,7 @@ std::string Fraction(int32_t nanos) {
   return digits.substr(0, digits.find_last_not_of('0') + 1);
 }
 
-// The same time with nanos from 0 on.
+// Returns the same time with nanos that are not negative.
 CelTime FromBelow(CelTime time) {
   int64_t carry = time.nanos / kNanos;
   auto nanos = int32_t(time.nanos % kNanos);
@@ -120,7 +120,7 @@ std::optional<CelTime> ParseDuration(absl::string_view text) {
 }
 
 std::string DurationText(CelTime duration) {
-  // As Go's Duration.Seconds, which is a double.
+  // Like Go's Duration.Seconds, which is a double.
   return absl::StrCat(
       PlainDecimal(double(duration.seconds) + double(duration.nanos) / 1e9),
       "s");

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Timestamps and durations of CEL as texts.
+// These functions convert timestamps and durations of CEL from and to strings.
 //
 //   ParseTimestamp("2024-02-29T12:00:00.5+01:00")     11:00:00.5 of that day in UTC
 //   TimestampText(…)                                  2024-02-29T11:00:00.5Z
 //   ParseDuration("1h30.5s")                          3630.5 seconds
 //   DurationText(…)                                   3630.5s
 //
-//   ParseTimestamp("2024-02-30T12:00:00Z")            nullopt: there is no such day
+//   ParseTimestamp("2024-02-30T12:00:00Z")            nullopt: the day does not exist
 //   ParseDuration("1 day")                            nullopt
 //
-// Timestamps are those of RFC 3339 from the year 1 to 9999, and they are written in UTC,
-// which differs from cel-go: that keeps the offset in which it read one. Durations are
-// Go's, in whole nanoseconds of 64 bits.
+// Timestamps follow RFC 3339, from the year 1 to 9999, and are written in UTC. This
+// differs from cel-go, which keeps the offset that it has read. Durations are Go's:
+// 64-bit counts of nanoseconds.
 #pragma once
 
 #include <optional>
@@ -27,16 +27,16 @@ std::string TimestampText(CelTime time);
 std::optional<CelTime> ParseDuration(absl::string_view text);
 std::string DurationText(CelTime duration);
 
-// Whether it lies from the year 1 to 9999.
+// Returns whether the time is in the years 1 to 9999.
 bool IsTimestamp(CelTime time);
 
-// The time of `nanos` nanoseconds, and the nanoseconds of a time; nullopt if they are
-// more than 64 bits hold.
+// Convert nanoseconds to a time, and a time to nanoseconds; nullopt if these exceed 64
+// bits.
 CelTime TimeOfNanos(int64_t nanos);
 std::optional<int64_t> NanosOf(CelTime time);
 
-// a + b and a - b; the parts of what they return have the same sign, or for timestamps
-// nanos from 0.
+// Return a + b and a - b. The parts of a duration have the same sign; the nanos of a
+// timestamp are not negative.
 CelTime Sum(CelTime a, CelTime b);
 CelTime Difference(CelTime a, CelTime b);
 
@@ -53,8 +53,9 @@ struct CelClock {
   int milliseconds = 0;
 };
 
-// `zone` is "", "UTC" or an offset such as +05:30 or -8:00; nullopt: it is none of them,
-// because names of places would need a database that changes.
+// Returns the parts of a timestamp in a time zone. `zone` is "", "UTC" or an offset
+// such as +05:30 or -8:00. Returns nullopt for any other zone, because zone names would
+// need a database that changes.
 std::optional<CelClock> ClockAt(CelTime time, absl::string_view zone);
 
 }  // namespace loom

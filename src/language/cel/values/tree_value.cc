@@ -82,7 +82,7 @@ absl::Status HasNoForm(const CelValue& value) {
 absl::StatusOr<Value> TreeAt(int depth, const CelValue& value,
                              CelContext* context);
 
-// A response is not read by others if it is nested deeper than this.
+// Other programs do not read a response that is nested deeper than this.
 absl::Status CheckDepth(int depth) {
   if (depth < kMaxDepth) return absl::OkStatus();
   return absl::InvalidArgumentError(
@@ -191,7 +191,7 @@ CelValue FromTree(const Value& value, CelContext* context) {
 }
 
 absl::StatusOr<Value> ToTree(const CelValue& value, CelContext* context) {
-  // The value becomes a member of an object.
+  // The value becomes a field of an object.
   return TreeAt(1, value, context);
 }
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Objects as values of CEL, and values of CEL as parts of objects.
+// FromTree converts an object to a CEL value, and ToTree converts a CEL value to a part
+// of an object.
 //
 //   CelValue spec = FromTree(object, &context);   // a map, not copied
 //   absl::StatusOr<Value> tree = ToTree(value, &context);
 //
-// What is not there in an object may come, so selecting it is pending where the dialect
-// has that. Numbers are as the context sees them (cel_context.h).
+// A field that an object does not have may appear later, so selecting it is pending in
+// the dialects that support this. The context determines the type of numbers
+// (cel_context.h).
 //
-// ToTree writes what a value is in JSON: null, bool, text, list, map, and numbers;
-// timestamps and durations as texts, bytes in base64, an optional as its value or
-// null, keys of maps as texts.
+// ToTree returns the JSON form of a value. Null, booleans, strings, lists, maps and
+// numbers do not change. Timestamps, durations and the keys of maps become strings,
+// bytes become base64, and an optional becomes its value or null.
 //
 //   ToTree(type(1))         fails: a value of the type type cannot be written
 #pragma once
@@ -21,10 +23,10 @@
 
 namespace loom {
 
-// The tree has to live as long as the call.
+// The tree must live as long as the call.
 CelValue FromTree(const Value& value, CelContext* context);
 
-// The tree shares the characters of texts, which live as long as the call.
+// The tree shares the characters of strings, which live as long as the call.
 // InvalidArgument: the value has no form in JSON. FailedPrecondition: it is too large.
 absl::StatusOr<Value> ToTree(const CelValue& value, CelContext* context);
 
