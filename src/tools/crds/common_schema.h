@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// CommonSchema is what is known of an object without the definition of its kind.
+// CommonSchemaOf returns what is known about an object without the definition of its
+// kind.
 //
 //   every object               metadata
-//   Kubernetes' and            the members beside it: a ConfigMap has data, binaryData
-//   Crossplane's own kinds       and immutable, and nothing else
+//   Kubernetes' and            the other fields: a ConfigMap has data, binaryData and
+//   Crossplane's own kinds       immutable, and nothing else
 //   a managed resource         spec: its own fields are in forProvider and initProvider,
-//                                and the others are the same of all
+//                                and the others are the same for all
 //   a composite                spec and status
 //   any other object           that spec, if it has one, is an object
 //
@@ -14,9 +15,9 @@
 //    spec: {forProvider: {}, region: eu}}                            no field spec.region
 //   {apiVersion: example.org/v1, kind: Shop, spce: {}}               free, and spec is near
 //
-// A managed resource is known by its spec.forProvider. The rules are Kubernetes' and
-// Crossplane's; that no provider adds others to spec is what the definitions of the large
-// ones show, so what is found by it is likely and not certain.
+// A managed resource is identified by its spec.forProvider. The rules are Kubernetes'
+// and Crossplane's. That providers add no other fields to spec is inferred from the
+// definitions of the large providers, so these findings are likely but not certain.
 #pragma once
 
 #include "absl/strings/string_view.h"
@@ -29,7 +30,7 @@ namespace loom {
 KindSchema CommonSchemaOf(const Value& object);
 KindSchema CommonSchemaOfComposite(absl::string_view kind);
 
-// What metadata has, of every object.
+// Returns the schema of metadata, which is the same for every object.
 const Value& MetadataSchema();
 
 }  // namespace loom

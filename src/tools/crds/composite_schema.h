@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// CompositeSchema makes the schema of a composite, or of a claim, from its definition
-// (XRD). The API server never sees the schema of a definition as written: Crossplane takes
-// parts of it and adds the fields that it works with itself.
+// CompositeSchema derives the schema of a composite, or of a claim, from its definition
+// (XRD). The API server never sees the schema of a definition as written: Crossplane
+// takes parts of it and adds its own fields.
 //
 //   description, x-kubernetes-validations             taken
 //   spec: properties, required, oneOf, description,   taken; spec is required, and is an
 //     x-kubernetes-validations,                         object even if the definition does
 //     x-kubernetes-preserve-unknown-fields              not have it
-//   status: the same but for the last                 taken; status is always there
+//   status: the same except the last                  taken; status always exists
 //   metadata.name.maxLength                           taken if below 63, else 63
 //   everything else                                   dropped
 //
@@ -37,16 +37,17 @@ namespace loom {
 
 enum class CompositeForm { kLegacyCluster, kNamespaced, kCluster, kClaim };
 
-// What a definition makes of that kind: its composite or its claim. nullopt: neither.
+// Returns whether `kind` is the composite or the claim of a definition, and its form.
+// nullopt: it is neither.
 std::optional<CompositeForm> FormOf(const Value& definition,
                                     absl::string_view kind);
 
-// Whether Crossplane's fields are in spec.crossplane.
+// Returns whether Crossplane's fields are in spec.crossplane.
 inline bool IsModern(CompositeForm form) {
   return form == CompositeForm::kNamespaced || form == CompositeForm::kCluster;
 }
 
-// `namespaced composite`, `claim`
+// Returns the form in words: `namespaced composite`, `claim`.
 absl::string_view FormWords(CompositeForm form);
 
 // `schema` is the openAPIV3Schema of a version of the definition. The pool keeps the
@@ -54,13 +55,13 @@ absl::string_view FormWords(CompositeForm form);
 Value CompositeSchema(const Value& definition, const Value& schema,
                       CompositeForm form, Pool* pool);
 
-// Where a field of Crossplane is that is not known in spec: of a modern composite
-// compositionRef is in spec.crossplane, of a legacy one it is the other way round.
-// `parent` is "spec" or "spec.crossplane".
+// Returns the location of a field of Crossplane that is unknown in `parent`, which is
+// "spec" or "spec.crossplane". For example, compositionRef is in spec.crossplane in a
+// modern composite, and in spec in a legacy one.
 //
 //   kNamespaced, "spec", "compositionRef"               spec.crossplane.compositionRef
 //   kLegacyCluster, "spec", "crossplane"                spec
-//   kNamespaced, "spec", "writeConnectionSecretToRef"   "": there is no such field
+//   kNamespaced, "spec", "writeConnectionSecretToRef"   "": the field does not exist
 std::string WhereItMoved(CompositeForm form, absl::string_view parent,
                          absl::string_view member);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a CRD or an XRD says of an object of its kind: the schema of a version, the
-// defaults of an object, and what does not fit.
+// These functions apply a CRD or an XRD to an object of its kind: they find the schema
+// of a version, fill in defaults, and find violations.
 #pragma once
 
 #include <string>
@@ -14,9 +14,9 @@
 namespace loom {
 
 // SchemaOf finds the schema of a kind in the document that defines it: a
-// CustomResourceDefinition, or a CompositeResourceDefinition (XRD), whose layouts
-// are the same. An XRD may also define a claim. Of an XRD it is the schema as its author
-// wrote it (see composite_schema.h).
+// CustomResourceDefinition, or a CompositeResourceDefinition (XRD), which has the same
+// layout. An XRD may also define a claim. For an XRD, the schema is returned as its
+// author wrote it (see composite_schema.h).
 //
 //   spec:
 //     group: example.org
@@ -29,17 +29,18 @@ namespace loom {
 //   Shop of example.org/v1     xrd.yaml:3:17: this defines XShop of example.org, not
 //                              Shop of example.org
 
-// Whether the document is one of the two.
+// Returns whether the document is a CRD or an XRD.
 bool IsDefinition(const Value& document);
 
-// A part of the definition, or nullptr if the version has no schema.
-// FailedPrecondition: it is no definition, or that of another kind or version.
+// Returns the schema, which is a part of the definition, or nullptr if the version has
+// no schema. FailedPrecondition: the document is not a definition, or is for another
+// kind or version.
 absl::StatusOr<const Value*> SchemaOf(const YamlDocument& definition,
                                       absl::string_view api_version,
                                       absl::string_view kind);
 
-// FillDefaults sets what an object leaves out and its schema has a default for, as
-// the API server does when it stores the object.
+// FillDefaults sets the fields that an object omits and for which its schema has a
+// default, as the API server does when it stores the object.
 //
 //   properties: {spec: {default: {}, properties: {size: {default: 3}}}}
 //
@@ -47,14 +48,14 @@ absl::StatusOr<const Value*> SchemaOf(const YamlDocument& definition,
 //   {spec: {size: 5}}       the same
 //   {spec: {size: null}}    {spec: {size: 3}}, because size is not nullable
 //
-// Without `default: {}` of spec the first one stays {}: defaults are filled in only
-// below what is there. The rules are Kubernetes'.
+// Without `default: {}` for spec, the first object stays {}: defaults are filled in
+// only inside existing objects. The rules are Kubernetes'.
 //
-// The pool keeps what is added; the schema has to outlive it.
+// The pool keeps the added values; the schema must outlive them.
 void FillDefaults(const Value& schema, Value& object, Pool* pool);
 
-// ViolationsOf finds what the API server would refuse in an object of a kind with a
-// structural schema, all of it at once:
+// ViolationsOf finds everything that the API server would refuse in an object of a kind
+// with a structural schema:
 //
 //   spec.region: Required value
 //   spec.size: Invalid value: want an integer, got a string
@@ -65,26 +66,27 @@ void FillDefaults(const Value& schema, Value& object, Pool* pool);
 //   spec.zones: Invalid value: want at most 3 elements, got 4
 //   spec: Invalid value: fits none of the alternatives of anyOf
 //
-// Checked are type, nullable, enum, required, pattern, the limits of numbers,
-// texts, lists and maps, anyOf, oneOf, allOf and not, and x-kubernetes-
-// preserve-unknown-fields, -int-or-string and -embedded-resource. Not checked are
-// format and x-kubernetes-validations. The rules are Kubernetes', the words ours.
+// It checks type, nullable, enum, required, pattern, the limits of numbers, strings,
+// lists and maps, anyOf, oneOf, allOf and not, and
+// x-kubernetes-preserve-unknown-fields, -int-or-string and -embedded-resource. It does
+// not check format and x-kubernetes-validations. The rules are Kubernetes', the wording
+// is ours.
 
 struct Violation {
-  // The names of members, and the indexes of elements in decimal.
+  // The names of fields, and the decimal indexes of elements.
   std::vector<std::string> path;
   std::string message;
-  // Of an unknown field its name; the path is that of the object that has it.
+  // For an unknown field, its name; `path` is then the path of the object that has it.
   std::string unknown_member;
 };
 
-// `pool` may be the one of the object. In the order of the object's members.
+// Returns the violations in the order of the object's fields. `pool` may be the pool of
+// the object.
 std::vector<Violation> ViolationsOf(const Value& schema, const Value& object,
                                     Pool* pool);
 
-// CheckValue compares a value with what its schema says of it alone: enum, pattern,
-// and the limits of numbers, texts, lists and maps. What it has inside, and its type,
-// are checked by ViolationsOf.
+// CheckValue checks a value alone against its schema: enum, pattern, and the limits of
+// numbers, strings, lists and maps. ViolationsOf checks the type and nested values.
 //
 //   {enum: [fast, slow]}, "fasst"   Unsupported value: "fasst": want one of "fast",
 //                                  "slow", did you mean "fast"?

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// KindSchemas finds the schemas of kinds in texts that define them: CRDs and XRDs
-// as YAML, and documents of OpenAPI v3 as an API server gives them.
+// KindSchemas finds the schemas of kinds in the files that define them: CRDs and XRDs
+// as YAML, and OpenAPI v3 documents from an API server.
 //
 //   KindSchemas given;
 //   given.Add("crds/bucket.yaml", text);
 //   const KindSchema* bucket = given.Find("s3.example.org/v1", "Bucket");
 //
-// Texts are scanned for `kind:` when they are added, and parsed when one of the
-// kinds that they name is asked for, because a folder of CRDs is large and a
-// Composition needs few of them. A text that cannot be parsed defines nothing.
+// A file is scanned for `kind:` when it is added, and parsed when one of its kinds is
+// requested, because a folder of CRDs is large and a Composition needs few of them. A
+// file that cannot be parsed defines nothing.
 //
-// Two definitions of a kind with different schemas prove nothing, so Find gives
-// nullptr for it. `kubectl get --raw /openapi/v3/apis/apps/v1` prints a document
-// of OpenAPI.
+// If a kind has two definitions with different schemas, neither is certain, so Find
+// returns nullptr. `kubectl get --raw /openapi/v3/apis/apps/v1` prints an OpenAPI
+// document.
 #pragma once
 
 #include <cstddef>
@@ -34,15 +34,15 @@ namespace loom {
 
 struct KindSchema {
   std::string kind;
-  // As the API server has it (composite_schema.h).
+  // The schema as the API server has it (composite_schema.h).
   const Value* schema = nullptr;
-  // The CRD or XRD that has it, and the index of the version; nullptr for a
-  // document of OpenAPI.
+  // The CRD or XRD that has it, and the index of the version; nullptr for an OpenAPI
+  // document.
   const YamlDocument* definition = nullptr;
   size_t version = 0;
   // Whether it is only what all such objects have (common_schema.h).
   bool common = false;
-  // Of the object that spec.forProvider.manifest wraps, or nullptr.
+  // The schema of the object that spec.forProvider.manifest wraps, or nullptr.
   const KindSchema* manifest = nullptr;
 };
 
@@ -54,12 +54,13 @@ class KindSchemas {
 
   // `name` is the name of the file.
   void Add(std::string name, std::string text);
-  // A CRD or XRD that has been read. It has to outlive the schemas.
+  // Adds a CRD or XRD that was already read. It must outlive the schemas.
   void Add(const YamlDocument& definition);
 
-  // nullptr: no text defines it, or not clearly.
+  // Returns the schema of a kind; nullptr if no file or more than one schema defines
+  // it.
   const KindSchema* Find(absl::string_view api_version, absl::string_view kind);
-  // The CRDs and XRDs of a kind, whatever their versions are.
+  // Returns the CRDs and XRDs of a kind, for any version.
   std::vector<const YamlDocument*> Definitions(absl::string_view group,
                                                absl::string_view kind);
 
@@ -67,8 +68,9 @@ class KindSchemas {
   struct Text {
     std::string name;
     std::string text;
-    size_t lines_before = 0;  // of a part of a file
-    // One pool holds no more than the objects of a call (data/value/account.h).
+    size_t lines_before = 0;  // for a part of a file
+    // Not shared, because a pool holds no more than the objects of a call
+    // (data/value/account.h).
     std::unique_ptr<Pool> pool;
     std::vector<YamlDocument> documents;
     Value json;  // null unless the text is JSON
@@ -82,7 +84,7 @@ class KindSchemas {
                      std::vector<KindSchema>* found);
 
   std::deque<Text> texts_;
-  // The texts that have a word behind `kind:`.
+  // The files that have a word after `kind:`, by word.
   absl::flat_hash_map<std::string, std::vector<Text*>> texts_with_;
   std::vector<const YamlDocument*> given_;
   std::deque<Value> flat_;
@@ -95,30 +97,30 @@ class KindSchemas {
       known_;
 };
 
-// FollowPath follows a field path through the schema of a kind, to say what the
-// schema knows of the place.
+// FollowPath follows a field path through the schema of a kind, and returns what the
+// schema knows about that path.
 //
 //   properties: {spec: {properties: {size: {type: integer}, tags: {type: object,
 //   additionalProperties: {type: string}}, zones: {type: array, items: {…}}}}}
 //
 //   spec.size         known, an integer
 //   spec.sise         missing: an object of this kind never has it; size is near
-//   spec.tags.a       known, a string, as of every key of a map
-//   spec.size.a       missing, since a number has no members
+//   spec.tags.a       known, a string, as for every key of a map
+//   spec.size.a       missing, because a number has no fields
 //   spec.zones.name   missing: a list has elements; spec.zones[0].name is near
 //   metadata.nane     missing: the API server knows the metadata of every object
 //
-// Free is what is below x-kubernetes-preserve-unknown-fields, what may be an integer or a
-// string, and what alternatives (anyOf and the like) say more of. What is missing is
-// missing for certain: the API server drops or refuses it.
+// A path is free if it is below x-kubernetes-preserve-unknown-fields, may be an integer
+// or a string, or has alternatives (anyOf and the like). A missing path is certain to
+// be missing: the API server drops or refuses it.
 
 struct SchemaPlace {
   enum class Answer { kKnown, kFree, kMissing };
   Answer answer = Answer::kFree;
-  const Value* schema = nullptr;  // of a place that is known
-  // Of a place that is missing: the segments up to the first one that is, and the
-  // path that may be meant in their place; "" if none is near. A place that is free has
-  // both if it is a slip (IsSlip) from a field that the schema knows.
+  const Value* schema = nullptr;  // for a known path
+  // For a missing path: the segments up to the first missing one, and the path that may
+  // be meant instead; "" if none is near. A free path has both if it is a likely typo
+  // (IsSlip) of a field that the schema knows.
   std::string missing;
   std::string nearest;
 
@@ -127,15 +129,15 @@ struct SchemaPlace {
 
 SchemaPlace FollowPath(const KindSchema& kind, absl::Span<const Segment> path);
 
-// Of what type values are: "string", "integer", "number", "boolean", "object" or
+// Returns the type of values: "string", "integer", "number", "boolean", "object" or
 // "array"; "" if the schema leaves it open.
 absl::string_view TypeIn(const Value& schema);
 
-// The type of the value at a path. What every object has is known without a
-// schema: metadata.name is a string. `kind` may be nullptr.
+// Returns the type of the value at a path. The fields that every object has are known
+// without a schema: metadata.name is a string. `kind` may be nullptr.
 std::string TypeAt(const KindSchema* kind, absl::Span<const Segment> path);
 
-// `an integer`, `a list`
+// Returns the type in words: `an integer`, `a list`.
 absl::string_view TypeWords(absl::string_view type);
 
 }  // namespace loom

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// FlattenSchema puts the schemas that a schema refers to where it refers to them,
-// because a function gets a schema without the document that it comes from.
+// FlattenSchema replaces the references in a schema by the schemas that they refer to,
+// because a function gets a schema without the rest of its document.
 //
 //   LOOM_ASSIGN_OR_RETURN(Value schema,
 //                         FlattenSchema(schemas, "example.v1.Shop", &pool));
@@ -13,12 +13,11 @@
 //     Person:
 //       type: object                                  type: object
 //
-// These are the rules of the API server, which Crossplane uses. References are
-// followed in properties, additionalProperties and items. The schema that is
-// referred to replaces all that is written beside the reference. A reference in
-// allOf is one as well, because OpenAPI allows nothing beside a reference
-// otherwise. Where a schema refers to itself, directly or through others, stands
-// {type: object}.
+// The rules are those of the API server, which Crossplane uses. References are followed
+// in properties, additionalProperties and items. The referenced schema replaces
+// everything next to the reference. A reference in allOf is also followed, because
+// OpenAPI otherwise allows nothing next to a reference. If a schema refers to itself,
+// directly or through others, the reference becomes {type: object}.
 #pragma once
 
 #include <string>
@@ -29,22 +28,22 @@
 
 namespace loom {
 
-// The schema of that name in `schemas`, components.schemas of a document. Shares
-// its texts. InvalidArgument: a schema that is referred to is not there, or more
-// than kMaxDepth / 2 schemas are inside each other.
+// Returns the schema of that name in `schemas`, which is components.schemas of a
+// document. The result shares its strings. InvalidArgument: a referenced schema does
+// not exist, or more than kMaxDepth / 2 schemas are nested.
 absl::StatusOr<Value> FlattenSchema(const Value& schemas,
                                     absl::string_view name, Pool* pool);
 
-// components.schemas of a document of OpenAPI; nullptr if it has none.
+// Returns components.schemas of an OpenAPI document; nullptr if it has none.
 const Value* SchemasOf(const Value& document);
 
-// The kind that a schema describes, if it is of that apiVersion and describes one
-// kind only; otherwise "". What many kinds share, such as DeleteOptions, lists them
-// all in x-kubernetes-group-version-kind.
+// Returns the kind that a schema describes, if it has that apiVersion and describes
+// only one kind; otherwise "". A schema that many kinds share, such as DeleteOptions,
+// lists them all in x-kubernetes-group-version-kind.
 std::string DescribedKind(const Value& schema, absl::string_view api_version);
 
-// The flat schema of a kind in a document of OpenAPI; null if it has none.
-// InvalidArgument: as FlattenSchema.
+// Returns the flattened schema of a kind in an OpenAPI document; null if it has none.
+// InvalidArgument: as for FlattenSchema.
 absl::StatusOr<Value> FindInDocument(const Value& document,
                                      absl::string_view api_version,
                                      absl::string_view kind, Pool* pool);

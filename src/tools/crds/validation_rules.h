@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CheckRules evaluates the rules of a schema, x-kubernetes-validations, for an object that
-// is made, as the API server does:
+// CheckRules evaluates the rules of a schema, x-kubernetes-validations, for a new
+// object, as the API server does:
 //
 //   spec:
 //     x-kubernetes-validations:
@@ -9,15 +9,16 @@
 //   {spec: {min: 3, max: 2}}    spec.min: Invalid value: min is at most max
 //   {spec: {min: 3}}            spec: Invalid value: no such key: "max" (rule self.min <= …)
 //
-// Names that CEL cannot write are escaped in `self` (__namespace__, a__dash__b). A rule
-// that names oldSelf is about changes, so it is passed over, unless it has
+// Names that are not valid in CEL are escaped in `self` (__namespace__, a__dash__b). A
+// rule that uses oldSelf is about changes, so it is skipped, unless it has
 // optionalOldSelf.
 //
-// The native dialect of expressions reads the rules (language/cel/program/expression.h).
-// What it does not know, or sees as another type than Kubernetes does, is no mistake of
-// the object: the rule is listed as unchecked, with the reason.
+// The rules are read in the native dialect of expressions
+// (language/cel/program/expression.h). If a rule uses something that the dialect does
+// not know, or types differently than Kubernetes, the object is not at fault: the rule
+// is listed as unchecked, with the reason.
 //
-// The rules are Kubernetes', the words ours.
+// The rules are Kubernetes', the wording is ours.
 #pragma once
 
 #include <string>
