@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// BlockStyle is how the author of a document indents, so that what is added to it looks
-// like what is there.
+// BlockStyle is the indentation style of a document, so that added lines look like the
+// existing ones.
 //
 //   spec:                  spec:
 //     steps:                   steps:
@@ -8,8 +8,8 @@
 //
 //   map 2, list 0          map 4, list 4
 //
-// The first map in a map and the first list in a map count. Flow style says nothing; a
-// document without either is taken as written by kubectl (2 and 0).
+// The first map in a map and the first list in a map determine the style. Flow style is
+// ignored. A document without either has the style of kubectl (2 and 0).
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@
 namespace loom {
 
 struct BlockStyle {
-  size_t map = 2;   // how much deeper the members of a map are than its key
+  size_t map = 2;   // how much deeper the fields of a map are than its key
   size_t list = 0;  // how much deeper the dashes of a list are than its key
 };
 

@@ -32,7 +32,7 @@ struct YamlNode {
   enum class Kind : uint8_t { kScalar, kSequence, kMap, kAlias };
 
   Kind kind = Kind::kScalar;
-  // The tag of a scalar as yaml-cpp reports it, and its text. For a scalar without a
+  // The tag of a scalar as yaml-cpp reports it, and its string. For a scalar without a
   // tag, it reports "?" if the scalar is plain, and "!" if it is quoted or a block.
   std::string tag;
   std::string text;
@@ -40,14 +40,14 @@ struct YamlNode {
   std::vector<uint32_t> children;
   // The node that an alias refers to.
   uint32_t target = 0;
-  // The number of bytes before the node in the text.
+  // The number of bytes before the node in the file.
   size_t offset = 0;
 };
 
 class YamlNodes {
  public:
-  // `name` is the name of the file. InvalidArgument: the text is not YAML. The message
-  // is `name:line:column: why`, or `name: why` if it is nested deeper than 500 levels.
+  // `name` is the name of the file. InvalidArgument: `text` is not YAML. The message is
+  // `name:line:column: why`, or `name: why` if it is nested deeper than 500 levels.
   static absl::StatusOr<YamlNodes> Parse(std::string name, std::string text);
 
   const YamlNode& operator[](uint32_t node) const { return nodes_[node]; }

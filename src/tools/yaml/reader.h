@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // ReadYaml reads YAML or JSON as trees. A tree is what Crossplane reads from the same
-// text: go-yaml v2 reads it and converts it to JSON. tools/yaml/scalar.h describes what
+// file: go-yaml v2 reads it and converts it to JSON. tools/yaml/scalar.h describes what
 // plain scalars mean.
 //
 //   on: yes            {"true": true}
@@ -71,7 +71,7 @@ class YamlDocument {
   uint32_t node_;
 };
 
-// Returns the documents of a text, without the empty ones. `name` is the name of the
+// Returns the documents of a file, without the empty ones. `name` is the name of the
 // file. The pool holds the memory of the trees.
 absl::StatusOr<std::vector<YamlDocument>> ReadYaml(absl::string_view name,
                                                    std::string text,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the writer of YAML writes text: the page that it appends to, and the quoting and
-// folding of a string.
+// YamlPage is the output of a YAML writer, and WriteText writes a string with quotes
+// and folding.
 #pragma once
 
 #include <string>
@@ -10,9 +10,8 @@
 
 namespace loom {
 
-// YamlPage is the text that a YAML writer appends to. It knows the column that
-// it is at, and whether a space or a line break has to be written before the
-// next word.
+// YamlPage is the output that a YAML writer appends to. It tracks the current column,
+// and whether a space or a line break is needed before the next word.
 //
 //   YamlPage page;
 //   page.StartLine(0);
@@ -21,9 +20,9 @@ namespace loom {
 //   std::string text = std::move(page).Finish();
 class YamlPage {
  public:
-  // The characters, not bytes, on this line so far.
+  // Returns the number of characters (not bytes) on this line so far.
   int column() const { return column_; }
-  // Whether this line has nothing but indentation and the indicators `-?:`.
+  // Returns whether this line has only indentation and the indicators `-?:`.
   bool at_indent() const { return at_indent_; }
 
   // Appends one character, which may be several bytes.
@@ -31,14 +30,14 @@ class YamlPage {
     absl::StrAppend(&text_, character);
     ++column_;
   }
-  // Appends a line break: \n or another one that Unicode knows.
+  // Appends a line break: \n or another line break of Unicode.
   void Break(absl::string_view character = "\n") {
     absl::StrAppend(&text_, character);
     column_ = 0;
   }
 
-  // Goes to column `indent` of a new line, or of this line if it contains
-  // nothing but indentation and indicators.
+  // Moves to column `indent` of a new line, or of this line if it has only indentation
+  // and indicators.
   void StartLine(int indent) {
     if (!at_indent_ || column_ > indent || (column_ == indent && !blank_)) {
       Break();
@@ -62,14 +61,13 @@ class YamlPage {
   void Space() {
     if (!blank_) Put(" ");
   }
-  // Says that a word cannot follow without a space.
+  // Records that a word cannot follow without a space.
   void Inside() { blank_ = at_indent_ = false; }
-  // Says that the next character begins a line of a text of several lines.
+  // Records that the next character begins a line of a multi-line string.
   void AtLineStart() { at_indent_ = true; }
-  // Says that the header of a block (`|-`) and its line break have been
-  // written.
+  // Records that the header of a block (`|-`) and its line break were written.
   void AfterHeader() { blank_ = at_indent_ = true; }
-  // Says that this line contains text.
+  // Records that this line has content.
   void InLine() { at_indent_ = false; }
 
   // Appends a number, `true`, `{}` or the like, after a space if one is needed.
@@ -80,7 +78,7 @@ class YamlPage {
     Inside();
   }
 
-  // Returns the text. The page cannot be used afterwards.
+  // Returns the output. The page cannot be used afterwards.
   std::string Finish() && { return std::move(text_); }
 
  private:
@@ -91,28 +89,28 @@ class YamlPage {
   bool at_indent_ = true;
 };
 
-// WriteText writes a text as YAML: without quotes if it then reads back as the
-// same text, otherwise in the quotes that it needs, or as a block if it has
-// several lines. The rules are those of go-yaml v2.
+// WriteText writes a string as YAML: without quotes if it then reads back as the same
+// string, otherwise in the quotes that it needs, or as a block if it has several lines.
+// The rules are those of go-yaml v2.
 //
 //   bucket            bucket
 //   yes               "yes"           (it would be a boolean)
 //   a: b              'a: b'          (it would be a map)
 //   a\tb              "a\tb"          (a tab is not printable)
-//   a\u202eb          "a\u202Eb"      (nor is what changes the direction; rule: ours)
+//   a\u202eb          "a\u202Eb"      (it changes the direction; rule: ours)
 //   one\ntwo          |-              and two indented lines
 //
 //   YamlPage page;
 //   WriteText("a: b", /*key=*/false, /*indent=*/2, &page);
 //
-// Except in keys, a text with or without quotes is folded at the first space
-// after column 80. Words are never broken.
+// Except in keys, a string with or without quotes is folded at the first space after
+// column 80. Words are never broken.
 
-// Whether the text contains no line break of any kind.
+// Returns whether `text` contains no line break of any kind.
 bool IsOneLine(absl::string_view text);
 
-// Writes `text` at the end of the page. `key`: it is a key, so it stays on one
-// line. `indent`: the column at which further lines begin.
+// Writes `text` at the end of the page. `key` is whether it is a key, which stays on
+// one line. `indent` is the column at which further lines begin.
 void WriteText(absl::string_view text, bool key, int indent, YamlPage* page);
 
 }  // namespace loom

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// UnifiedDiff compares two texts line by line and writes what differs as a
-// unified diff with three lines of context, which `patch` and `git apply` read.
+// UnifiedDiff compares two files line by line and returns the differences as a unified
+// diff with three lines of context, which `patch` and `git apply` read.
 //
 //   UnifiedDiff("xr.yaml", "a\nb\n", "a\nc\n")
 //     --- xr.yaml
@@ -10,8 +10,8 @@
 //     -b
 //     +c
 //
-// The number of lines that it writes as changed is the smallest possible, unless
-// that is above 4000: then all lines are. Equal texts give "".
+// The number of changed lines is minimal, unless it is above 4000: then all lines are
+// changed. For equal files, returns "".
 #pragma once
 
 #include <string>

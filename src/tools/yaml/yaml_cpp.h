@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What yaml-cpp does otherwise than go-yaml, and what is done about it: two escapes and
+// These functions correct where yaml-cpp differs from go-yaml: two escapes and
 // surrogate pairs, which it decodes wrongly, and its error messages.
 #pragma once
 
@@ -11,39 +11,40 @@
 
 namespace loom {
 
-// FixEscapes fixes what yaml-cpp makes of two escapes between double quotes: of
-// `\N`, the next line (U+0085), and of `\_`, the non-breaking space (U+00A0), which
-// PyYAML writes, it makes one byte, which is no UTF-8.
+// FixEscapes corrects two escapes in double quotes: yaml-cpp decodes `\N`, the next
+// line (U+0085), and `\_`, the non-breaking space (U+00A0), which PyYAML writes, to one
+// byte, which is not UTF-8.
 //
 //   std::string text = FixEscapes("a\xA0z");     // "a\xC2\xA0z"
 //
-// The rest of the text must be UTF-8, as it is if the file is: then a byte that
-// belongs to no character can come from these escapes alone.
+// The rest of the string must be UTF-8, as it is if the file is: then a byte that
+// belongs to no character can only come from these escapes.
 std::string FixEscapes(absl::string_view text);
 
-// JoinSurrogates makes YAML of what JSON alone may have: a character beyond U+FFFF that
-// is written as two escapes, as Python's json.dumps writes it. YAML has one escape for it.
+// JoinSurrogates converts surrogate pairs, which only JSON allows, to YAML: a character
+// beyond U+FFFF that is written as two escapes, as by Python's json.dumps. YAML has one
+// escape for it.
 //
 //   JoinedText joined = JoinSurrogates(R"({"a": "\ud83d\ude00"})");
 //   // joined.text == R"({"a": "\U0001f600"})"
 //   size_t close = joined.Original(17);     // 19, where the quote is closed
 //
-// Only a text that begins with a bracket or a brace is changed, and only up to a single
-// quote that begins a text, since behind it the text is no JSON.
+// Only a file that begins with a bracket or a brace is changed, and only up to a single
+// quote that begins a string, because from there on the file is not JSON.
 
 struct JoinedText {
   std::string text;
-  // The places in it behind each character that was joined; it is two bytes shorter.
+  // The positions in `text` after each joined character, which is two bytes shorter.
   std::vector<size_t> ends;
 
-  // The place in the text as it was.
+  // Returns the position in the original.
   size_t Original(size_t at) const;
 };
 
 JoinedText JoinSurrogates(absl::string_view text);
 
-// ParserWords says in words of people what yaml-cpp reports, for the case that
-// FindMistake finds no better reason.
+// ParserWords rewords an error message of yaml-cpp, for the case that FindMistake finds
+// no better reason.
 //
 //   "illegal map value"    →  a colon cannot stand here; quote the value, or
 //                             check the indentation
