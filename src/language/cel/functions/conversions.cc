@@ -32,7 +32,8 @@ CelValue ConversionOutOfRange(absl::string_view type, CelContext* context) {
       absl::StrCat("the number is out of the range of ", type));
 }
 
-// Only digits, with a sign in front if `sign`: as Go reads numbers to the base 10.
+// Returns whether the string has only digits, after a sign if `sign` is true, which is
+// the form of Go's numbers to base 10.
 bool IsDecimal(absl::string_view text, bool sign) {
   if (sign && !absl::ConsumePrefix(&text, "-")) absl::ConsumePrefix(&text, "+");
   return !text.empty() &&
@@ -134,7 +135,7 @@ CelValue BytesToString(CelArguments of, CelContext* context) {
   return CelValue::String(bytes);
 }
 CelValue TimestampToString(CelArguments of, CelContext* context) {
-  // What its fields take, beside their characters.
+  // The cost of its fields, in addition to their characters.
   context->Note(40);
   return context->Text(TimestampText(of[0].AsTime()));
 }

@@ -22,7 +22,7 @@ CelValue Encode(CelArguments of, CelContext* context) {
 
 CelValue Decode(CelArguments of, CelContext* context) {
   if (!context->Takes(Writing(of[0].AsText().size()))) return context->ended();
-  // Ends of lines may stand anywhere, as in Go.
+  // Line breaks may be anywhere, as in Go.
   std::string text =
       absl::StrReplaceAll(of[0].AsText(), {{"\n", ""}, {"\r", ""}});
   constexpr absl::string_view kAlphabet =
@@ -35,13 +35,14 @@ CelValue Decode(CelArguments of, CelContext* context) {
                  : context->Failed("the text is no base64");
 }
 
-// In bytes; 1 behind the last one.
+// Returns the size of a character in bytes; 1 at the end of the string.
 size_t SizeOfCharacter(absl::string_view text, size_t at) {
   return at == text.size() ? 1 : DecodeRune(text.substr(at)).size;
 }
 
-// The matches of a pattern, at most `most`, as Go finds them: nothing is no match right
-// behind another match, and the search goes on behind the next character.
+// Returns at most `most` matches of a pattern, as Go finds them: an empty match
+// directly after another match does not count, and the search continues after the next
+// character.
 CelValue FindAll(const CelValue& text, const CelValue& pattern, size_t most,
                  CelContext* context) {
   absl::StatusOr<Regexp> compiled =

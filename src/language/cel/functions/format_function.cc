@@ -29,20 +29,21 @@ std::string RealText(double value) {
 
 constexpr absl::string_view kDigits = "0123456789abcdef";
 
-// The steps that it takes to print a number, beside those of its digits.
+// The steps for printing a number, in addition to those for its digits.
 constexpr uint64_t kPrinting = 50;
 
-// A text is made of parts; each of these appends one, and is false if it cannot.
+// The result consists of parts. Each of these functions appends one, and returns false
+// if it cannot.
 class Formatter {
  public:
-  // `made` counts the bytes of all the parts of one text, those of maps too, which are
-  // texts of their own until they are sorted.
+  // `made` counts the bytes of all parts of one result, including those of maps, which
+  // are separate strings until they are sorted.
   Formatter(CelContext* context, size_t* made)
       : context_(context), made_(made) {}
 
   std::string text;
 
-  // An error if the parts are too long together.
+  // Returns an error if the parts together are too long.
   absl::Status Length() const { return CheckText(*made_); }
 
   bool Value(const CelValue& value) {
@@ -151,7 +152,7 @@ class Formatter {
     return Append("]");
   }
 
-  // Entries come in the order of their keys as they are written.
+  // Entries are in the order of their printed keys.
   bool Map(const CelMap& map) {
     std::vector<std::pair<std::string, std::string>> entries;
     for (size_t i = 0; i < map.size(); ++i) {
@@ -176,7 +177,8 @@ class Formatter {
   size_t* made_;
 };
 
-// The digits behind a point; the default without one, nullopt if they are none.
+// Reads the digits after a point. Returns the default if there is no point, and nullopt
+// if there are no digits.
 std::optional<int> TakePrecision(absl::string_view* format) {
   constexpr int kDefault = 6;
   if (format->empty() || (*format)[0] != '.') return kDefault;
@@ -189,7 +191,8 @@ std::optional<int> TakePrecision(absl::string_view* format) {
   return precision;
 }
 
-// Appends a value as a directive says. False: it has no form for such a value.
+// Appends a value under a directive. Returns false if the directive has no form for the
+// value.
 bool Apply(char verb, int precision, const CelValue& value, Formatter* made) {
   switch (verb) {
     case 's':
@@ -209,8 +212,8 @@ bool Apply(char verb, int precision, const CelValue& value, Formatter* made) {
   }
 }
 
-// Takes the directive that stands behind a percent sign, with the next value. An error
-// if they do not fit.
+// Reads the directive after a percent sign, and formats the next value. Returns an
+// error if they do not fit.
 std::optional<CelValue> TakeDirective(absl::string_view* format, size_t* next,
                                       const CelList& values, Formatter* made,
                                       CelContext* context) {

@@ -10,7 +10,8 @@
 namespace loom {
 namespace {
 
-// Adds by the rows of _+_, so that a sum is what the operator gives.
+// Adds with the overloads of _+_, so that a sum equals the result of the
+// operator.
 CelValue Plus(const CelValue& a, const CelValue& b, CelContext* context) {
   const CelValue both[] = {a, b};
   CelArguments values(both, 2);

@@ -9,7 +9,8 @@
 namespace loom {
 namespace {
 
-// The greatest or the least of the arguments, or of the elements of one list.
+// Returns the greatest or the least of the arguments, or of the elements of one
+// list.
 template <Order wanted>
 CelValue ExtremeNumber(CelArguments of, CelContext* context) {
   bool list = of.size() == 1 && of[0].kind() == CelKind::kList;
@@ -97,7 +98,7 @@ CelValue Shift(CelArguments of, CelContext* context) {
 }
 
 constexpr FunctionRow kMathFunctions[] = {
-// What numbers of one type give is of that type.
+// If all numbers have one type, the result has that type.
 #define LOOM_EXTREME(name, order)                              \
   {name "(int): int", ExtremeNumber<order>},                   \
       {name "(uint): uint", ExtremeNumber<order>},             \

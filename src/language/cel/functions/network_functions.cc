@@ -11,7 +11,7 @@ namespace {
 
 using ParseNetwork = std::optional<CelNetwork> (*)(absl::string_view);
 
-// No address is longer.
+// The maximum length of an address.
 constexpr size_t kLongest = 64;
 
 template <ParseNetwork parse>
@@ -49,7 +49,8 @@ CelValue Family(CelArguments of, CelContext*) {
   return CelValue::Int(of[0].AsNetwork().size == 4 ? 4 : 6);
 }
 
-// What kind of address it is; `v4` and `v6` are the networks that have all of them.
+// Returns whether an address is of a kind. `v4` and `v6` are the networks that contain
+// all addresses of the kind.
 bool IsIn(const CelNetwork& ip, absl::string_view v4, absl::string_view v6) {
   absl::string_view text = ip.size == 4 ? v4 : v6;
   std::optional<CelNetwork> network = ParseCidr(text);
@@ -83,7 +84,7 @@ CelValue TestAddress(CelArguments of, CelContext*) {
 }
 
 CelValue TextOfAddress(CelArguments of, CelContext* context) {
-  // What writing an address takes.
+  // The cost of writing an address.
   context->Note(40);
   return context->Text(NetworkText(of[0].AsNetwork()));
 }

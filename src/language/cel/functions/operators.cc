@@ -8,7 +8,8 @@
 namespace loom {
 namespace {
 
-// What evaluates them are nodes of their own (language/cel/program/operator_nodes.cc).
+// The signatures of operators that have their own nodes
+// (language/cel/program/operator_nodes.cc).
 constexpr FunctionRow kOperators[] = {
     {"_==_(A, A): bool", nullptr},
     {"_!=_(A, A): bool", nullptr},
@@ -63,7 +64,7 @@ namespace {
 
 constexpr absl::string_view kOverflow = "integer overflow";
 
-// One of GCC's checked operations.
+// Applies one of GCC's checked operations.
 #define LOOM_CHECKED(name, builtin)                           \
   CelValue name##Int(CelArguments of, CelContext* context) {  \
     int64_t result = 0;                                       \

@@ -50,7 +50,7 @@ CelValue ValueOf(CelArguments of, CelContext* context) {
                             : *content;
 }
 
-// The values of those that have one.
+// Returns the values of the optionals that have one.
 CelValue Unwrap(CelArguments of, CelContext* context) {
   const CelList& list = of[0].AsList();
   if (!context->Takes(Finding(list.size()))) return context->ended();

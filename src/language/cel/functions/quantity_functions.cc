@@ -54,11 +54,11 @@ CelValue IsLess(CelArguments of, CelContext*) {
       CompareQuantities(of[0].AsQuantity(), of[1].AsQuantity()) < 0);
 }
 
-// The steps that it takes to write a quantity in decimals.
+// The steps for writing a quantity in decimals.
 constexpr uint64_t kQuantityPrinting = 40;
 
-// Quantities have at most 38 digits, so that a sum of two may not fit. The least number
-// of 128 bits is none, so that each can be negated.
+// Quantities have at most 38 digits, so a sum of two may not fit. The smallest number
+// of 128 bits is not a quantity, so that every quantity can be negated.
 CelValue Made(__int128 a, __int128 b, CelContext* context) {
   __int128 sum = 0;
   __int128 negated = 0;
@@ -73,7 +73,7 @@ CelValue Made(__int128 a, __int128 b, CelContext* context) {
   return CelValue::Quantity(quantity);
 }
 
-// The nanos of a quantity or of a whole number.
+// Returns the nanos of a quantity or of an integer.
 __int128 NanosOfQuantity(const CelValue& value) {
   return value.kind() == CelKind::kInt ? __int128(value.AsInt()) * 1'000'000'000
                                        : value.AsQuantity().nanos();

@@ -18,7 +18,7 @@ namespace loom {
 size_t FindText(absl::string_view text, absl::string_view part, size_t from) {
   if (part.empty()) return from;
   absl::string_view rest = text.substr(from);
-  // That of glibc takes linear time.
+  // The search of glibc takes linear time.
   const void* found =
       memmem(rest.data(), rest.size(), part.data(), part.size());
   return found == nullptr
@@ -29,7 +29,7 @@ size_t FindText(absl::string_view text, absl::string_view part, size_t from) {
 size_t FindLastText(absl::string_view text, absl::string_view part,
                     size_t from) {
   if (part.size() > text.size()) return absl::string_view::npos;
-  // The last place is the first one of the reversed texts.
+  // The last position is the first one in the reversed strings.
   const size_t end = std::min(from, text.size() - part.size()) + part.size();
   std::string reversed(text.rend() - std::ptrdiff_t(end), text.rend());
   size_t found = FindText(reversed, std::string(part.rbegin(), part.rend()), 0);
@@ -38,7 +38,7 @@ size_t FindLastText(absl::string_view text, absl::string_view part,
 
 namespace {
 
-// The steps that it takes to count the characters of so many bytes.
+// Returns the steps for counting the characters of that many bytes.
 uint64_t Counting(size_t bytes) { return 1 + bytes / 4; }
 
 CelValue SizeOfString(CelArguments of, CelContext* context) {
@@ -74,8 +74,7 @@ bool EndsWith(absl::string_view text, absl::string_view part) noexcept {
   return absl::EndsWith(text, part);
 }
 
-// A pattern that is a literal is compiled with the expression; this
-// is for those that are made of something.
+// Matches a computed pattern. A literal pattern is compiled with the expression.
 CelValue Matches(CelArguments of, CelContext* context) {
   absl::StatusOr<Regexp> pattern =
       Regexp::CompileIn(of[1].AsText(), context->pool());
@@ -112,8 +111,8 @@ CelValue OutOfRange(int64_t index, CelContext* context) {
   return context->Failed(absl::StrCat("index out of range: ", index));
 }
 
-// The byte at which the character of that index begins; the size of the text for the
-// index behind the last one, nullopt for all beyond.
+// Returns the byte at which the character with that index begins. Returns the size of
+// the string for the index after the last character, and nullopt for larger indices.
 std::optional<size_t> ByteOf(absl::string_view text, int64_t index) {
   size_t at = 0;
   for (; index > 0 && at < text.size(); --index) {
@@ -122,7 +121,7 @@ std::optional<size_t> ByteOf(absl::string_view text, int64_t index) {
   return index == 0 ? std::optional(at) : std::nullopt;
 }
 
-// The index of the character that begins at a byte; -1 for npos.
+// Returns the index of the character that begins at a byte; -1 for npos.
 CelValue IndexOfByte(absl::string_view text, size_t at) {
   return CelValue::Int(at == absl::string_view::npos
                            ? -1
@@ -203,13 +202,13 @@ CelValue Replace(CelArguments of, CelContext* context) {
   absl::string_view text = of[0].AsText();
   absl::string_view part = of[1].AsText();
   absl::string_view with = of[2].AsText();
-  // Below 0 there is no limit.
+  // A negative number means no limit.
   int64_t left = of.size() > 3 ? std::max<int64_t>(of[3].AsInt(), -1) : -1;
   if (!context->Takes(Writing(text.size()))) return context->ended();
   std::string made;
   size_t at = 0;
   for (; left != 0 && at <= text.size(); left -= left > 0 ? 1 : 0) {
-    // A part that is empty is found before each character, and at the end.
+    // An empty part is found before each character, and at the end.
     size_t found = FindText(text, part, at);
     if (found == absl::string_view::npos) break;
     absl::StrAppend(&made, text.substr(at, found - at), with);
@@ -235,7 +234,7 @@ CelValue Split(CelArguments of, CelContext* context) {
   if (!context->Takes(Finding(text.size()))) return context->ended();
   ListMaker list(0, context);
   if (left == 0) return list.Finish();
-  // Nothing separates all characters.
+  // An empty separator separates all characters.
   bool each = separator.empty();
   if (each && text.empty()) return list.Finish();
   for (; left != 1; left -= left > 0 ? 1 : 0) {
@@ -300,7 +299,7 @@ CelValue Reverse(CelArguments of, CelContext* context) {
   return context->Text(made);
 }
 
-// The escapes that cel-go writes; everything else stays as it is.
+// Writes the escapes of cel-go. Other characters do not change.
 CelValue Quote(CelArguments of, CelContext* context) {
   constexpr struct {
     char character;

@@ -20,7 +20,7 @@ int64_t Minutes(const CelClock& clock) { return clock.minutes; }
 int64_t Seconds(const CelClock& clock) { return clock.seconds; }
 int64_t Milliseconds(const CelClock& clock) { return clock.milliseconds; }
 
-// Of a timestamp, in UTC or in the zone that is given.
+// Returns a part of a timestamp, in UTC or in the given zone.
 template <ReadClock read>
 CelValue OfTimestamp(CelArguments of, CelContext* context) {
   absl::string_view zone = of.size() > 1 ? of[1].AsText() : "";
@@ -33,7 +33,7 @@ CelValue OfTimestamp(CelArguments of, CelContext* context) {
   return CelValue::Int(read(*clock));
 }
 
-// Of a duration: the whole of it in that unit.
+// Returns the whole duration in that unit.
 template <int64_t nanos_of_unit>
 CelValue OfDuration(CelArguments of, CelContext*) {
   return CelValue::Int(NanosOf(of[0].AsTime()).value_or(0) / nanos_of_unit);

@@ -29,7 +29,7 @@ CelValue Node::NoOverload(Frame& frame, absl::string_view what,
                                  [](std::string* out, const CelValue& value) {
                                    absl::StrAppend(out, TypeNameOf(value));
                                  }));
-  // A drop-in input says what the function that it stands for says.
+  // A drop-in input has the message of the function that it replaces.
   if (operands.size() == 2 && frame.context->numbers() == Numbers::kWhole) {
     absl::StrAppend(&message, Conversion(what, operands.begin()[0].kind(),
                                          operands.begin()[1].kind()));
@@ -107,7 +107,7 @@ class LocalNode final : public Node {
   const size_t slot_;
 };
 
-// A drop-in input says what the function that it stands for says.
+// A drop-in input has the message of the function that it replaces.
 std::string NoKey(const CelValue& holder, const CelValue& key,
                   const Frame& frame) {
   const bool native = frame.context->numbers() == Numbers::kWhole;
@@ -119,8 +119,8 @@ std::string NoKey(const CelValue& holder, const CelValue& key,
   return absl::StrCat("no such key: ", ShownKey(key));
 }
 
-// What a container has at a key: an error, nullopt if it has nothing there, and in
-// `observed` whether it may come. `Fits` is false for what is no container.
+// The result of a lookup in a container. `value` is the value or an error; nullopt if
+// it is missing. `observed` is true if a missing value may appear later.
 struct Found {
   bool is_container = true;
   bool observed = false;
@@ -136,14 +136,14 @@ Found FieldOf(const CelValue& operand, const std::string& name) {
   return {true, map.observed(), map.Find(CelValue::String(name))};
 }
 
-// Whether the field is set, which for a message is not whether there is one.
+// Returns whether the field is set. A message may have a field that is not set.
 bool IsSet(const CelValue& operand, const std::string& name) {
   return operand.kind() == CelKind::kRecord
              ? operand.AsRecord().Has(name)
              : FieldOf(operand, name).value.has_value();
 }
 
-// An index of a list as a whole number; of a kind that is none, nullopt.
+// Returns an index of a list as an integer; nullopt for other types.
 std::optional<int64_t> PositionOf(const CelValue& index) {
   if (index.kind() == CelKind::kInt) return index.AsInt();
   if (index.kind() == CelKind::kUint) {
@@ -168,8 +168,8 @@ Found ElementOf(const CelValue& operand, const CelValue& index) {
           inside ? std::optional(list.At(size_t(*position))) : std::nullopt};
 }
 
-// What is found inside an optional is an optional itself, and so is what is asked for by
-// `.?` and `[?`.
+// Returns a value that was found inside an optional, or with `.?` or `[?`, as an
+// optional.
 CelValue AsOptionalValue(const Found& found, Frame& frame) {
   if (!found.value.has_value()) return CelContext::None();
   if (found.value->IsError()) return *found.value;

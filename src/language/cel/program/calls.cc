@@ -163,8 +163,8 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileCall(const Expr& expr) {
     std::optional<CelType> type = ResultOf(overload, member, parts);
     if (!type.has_value()) continue;
     if (type->IsDyn()) type = CelType::Dyn();
-    // One that takes anything is for what no other takes, so its type does not count
-    // where all types are known.
+    // A variadic overload is only for arguments that no other overload takes. Its
+    // result type is ignored if all types are known.
     bool is_last = overload.variadic && result.has_value() && !any_dyn;
     if (!is_last) result = result.has_value() ? Joined(*result, *type) : *type;
     fitting.push_back(&overload);
@@ -212,7 +212,7 @@ absl::Status NodeCompiler::UnknownFunction(const Expr& expr,
   for (std::string& macro : MacroNames(native_)) {
     names.push_back(std::move(macro));
   }
-  // A macro with another number of arguments is no function.
+  // A macro with another number of arguments is not a function.
   bool is_macro = std::find(names.begin(), names.end(), name) != names.end();
   if (is_macro) return Error(expr, absl::StrCat("wrong arguments for ", name));
   std::string habit = native_ ? Habit(HabitOf::kFunction, name) : "";

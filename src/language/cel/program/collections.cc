@@ -14,7 +14,7 @@
 namespace loom {
 namespace {
 
-// Takes the value out of an optional. False: there is none, or it is an error.
+// Takes the value out of an optional. Returns false if it has none, or is an error.
 bool Unwrap(CelValue* value) {
   if (value->kind() != CelKind::kOptional || value->AsOptional() == nullptr) {
     return false;
@@ -100,8 +100,9 @@ NodePtr MakeMap(size_t offset, std::vector<NodePtr> keys_and_values,
 
 namespace {
 
-// A list or a map is no key, which the evaluation says. Its type would make that of the
-// map grow: of {a: a}, where `a` is such a map itself, and so on, by two at each level.
+// Returns the type of the keys of a map. A list or a map cannot be a key, which the
+// evaluation reports. Here, its type becomes dyn, because types such as that of {a: a},
+// where `a` is such a map itself, would otherwise double at each level.
 CelType KeyType(const CelType& type) {
   bool grows = type.Is(CelKind::kList) || type.Is(CelKind::kMap) ||
                type.Is(CelKind::kOptional);

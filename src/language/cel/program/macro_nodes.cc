@@ -11,7 +11,7 @@
 namespace loom {
 namespace {
 
-// What a macro consists of.
+// The parts of a macro.
 struct Parts {
   MacroKind kind;
   NodePtr range;
@@ -20,7 +20,7 @@ struct Parts {
   NodePtr body;
 };
 
-// A node that goes through the elements of a list or the entries of a map.
+// A node that iterates over the elements of a list or the entries of a map.
 class LoopNode : public Node {
  public:
   LoopNode(size_t offset, Parts parts)
@@ -29,7 +29,7 @@ class LoopNode : public Node {
  protected:
   const Parts& parts() const { return parts_; }
 
-  // Evaluates the range. `size` is set if it is one.
+  // Evaluates the range. Sets `size` if it is a list or a map.
   CelValue Range(Frame& frame, size_t* size) const {
     CelValue range = parts_.range->Evaluate(frame);
     if (range.kind() == CelKind::kList) {
@@ -42,8 +42,8 @@ class LoopNode : public Node {
     return range;
   }
 
-  // Sets the variables to those of the element at `index`, and pays for it. An error if
-  // the call may take no more steps, or if the element cannot be read.
+  // Sets the variables for the element at `index`, and pays for it. Returns an error if
+  // the call has no steps left, or if the element cannot be read.
   std::optional<CelValue> Enter(Frame& frame, const CelValue& range,
                                 size_t index) const {
     if (!frame.context->Takes(Finding(2))) return frame.context->ended();
@@ -63,7 +63,7 @@ class LoopNode : public Node {
     return std::nullopt;
   }
 
-  // The value of a condition; an error if it is no bool.
+  // Returns the value of a condition, or an error if it is not a boolean.
   CelValue Truth(Frame& frame, const Node& condition) const {
     CelValue value = condition.Evaluate(frame);
     if (value.IsError() || value.kind() == CelKind::kBool) return value;
@@ -74,7 +74,7 @@ class LoopNode : public Node {
   const Parts parts_;
 };
 
-// all and exists, which are && and || over the elements.
+// The macros all and exists, which are && and || over the elements.
 class QuantifierNode final : public LoopNode {
  public:
   using LoopNode::LoopNode;
@@ -124,7 +124,7 @@ class ExistsOneNode final : public LoopNode {
   }
 };
 
-// Those that make a list.
+// The macros that make a list.
 class ListLoopNode final : public LoopNode {
  public:
   using LoopNode::LoopNode;
@@ -150,7 +150,7 @@ class ListLoopNode final : public LoopNode {
   }
 };
 
-// Those that make a map.
+// The macros that make a map.
 class MapLoopNode final : public LoopNode {
  public:
   using LoopNode::LoopNode;
@@ -227,7 +227,7 @@ class SortByNode final : public LoopNode {
   }
 };
 
-// optMap, optFlatMap and cel.bind: a name for one value.
+// The macros optMap, optFlatMap and cel.bind, which give one value a name.
 class NamedValueNode final : public LoopNode {
  public:
   using LoopNode::LoopNode;

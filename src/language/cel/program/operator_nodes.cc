@@ -10,7 +10,7 @@
 namespace loom {
 namespace {
 
-// Of two errors that keep && and || from an answer, the one that may go away.
+// Returns the one of two errors of && or || that may disappear later.
 CelValue Weaker(const std::optional<CelValue>& first, CelValue second) {
   auto kind = [](const CelValue& error) { return error.AsError().kind; };
   if (!first.has_value() || kind(second) == CelError::Kind::kEnded) {
@@ -21,7 +21,7 @@ CelValue Weaker(const std::optional<CelValue>& first, CelValue second) {
   return better ? second : *first;
 }
 
-// && with `decides` false, || with true: an operand of that value decides alone.
+// && if `decides` is false, || if it is true: an operand with that value decides alone.
 class LogicNode final : public Node {
  public:
   LogicNode(size_t offset, std::vector<NodePtr> operands, bool decides)
@@ -106,7 +106,7 @@ class EqualNode final : public Node {
   const bool negated_;
 };
 
-// Which orders an operator is true for.
+// The orders for which an operator is true.
 struct OrderRow {
   absl::string_view name;
   bool less, equal, greater;
@@ -135,7 +135,7 @@ class OrderedNode final : public Node {
       case Order::kGreater:
         return CelValue::Bool(row_.greater);
       case Order::kNone:
-        // Two numbers have none if one of them is NaN.
+        // Two numbers have no order if one of them is NaN.
         if (a.IsNumber() && b.IsNumber()) return CelValue::Bool(false);
         break;
     }
