@@ -19,8 +19,8 @@
 // Logging never blocks a call: lines go through a bounded queue (log_queue.h). If the log
 // is read too slowly, the oldest lines are dropped, and a line says how many:
 //
-//   {"level":"warn","ts":1718000000.123456,"msg":"lines of the log were lost,
-//    because nobody read them in time","lines":312}
+//   {"level":"warn","ts":1718000000.123456,"msg":"log lines were lost because they
+//    were not read in time","lines":312}
 //
 // A process has to call FlushLog before it ends. Otherwise its last lines may be missing.
 //

@@ -49,7 +49,7 @@ Chain ReadChain(const Value& composition, const std::string& name);
 // result must stay the same.
 //
 //   WhyApart({&patch}, environment)
-//     "the patches of the step before it would see its environment"
+//     "the patches of the earlier step would see its environment"
 //
 // The reasons are the rows of a table in chain.cc.
 //

@@ -60,7 +60,7 @@ void RenameFunctions(const std::string& function, Value* composition,
 //   CheckRuns(composition, &chain, &pool);
 //
 //   the native input refuses this: resources[1].name: Invalid value: "bucket" is
-//   there twice
+//   given twice
 //
 // CheckOnlyStep does the same for a Composition without a pipeline.
 //

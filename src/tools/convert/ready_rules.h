@@ -16,9 +16,9 @@
 // differences. If the native input cannot express a rule, the step stays, for example
 // for these reasons:
 //
-//   the rules that it takes from the context (celHealthCheckCustomizationFrom) have no
-//   place in the native input
-//   the rule example.org_v1_Db: 1:17: numbers of objects are whole numbers …
+//   the rules that it takes from the context (celHealthCheckCustomizationFrom) cannot
+//   be part of the native input
+//   the rule example.org_v1_Db: 1:17: in the native input, whole numbers of …
 #pragma once
 
 #include <optional>
@@ -66,8 +66,7 @@ Value ReadinessOf(const ReadyRules& rules, Pool* pool);
 //
 // An expression with another meaning is refused, with the location in the expression:
 //
-//   1:17: numbers of objects are whole numbers in the native input; write double(…)
-//   around each of them, which is the same in both
+//   1:17: in the native input, whole numbers of objects are integers; write double(…) …
 
 struct ConditionReading {
   std::string refusal;  // "" for none
@@ -86,8 +85,8 @@ ConditionReading ReadCondition(absl::string_view text, ExpressionNames names);
 // path, joined by "; ".
 //
 //   ProblemsOfInput(input)      ""
-//   ProblemsOfInput(other)      rules[0]: unknown field "sequnce", did you mean
-//                               "sequence"?
+//   ProblemsOfInput(other)      rules[0]: unknown field "sequnce" (did you mean
+//                               "sequence"?)
 std::string ProblemsOfInput(const Value& input);
 
 }  // namespace loom

@@ -59,10 +59,10 @@ void FillDefaults(const Value& schema, Value& object, Pool* pool);
 //
 //   spec.region: Required value
 //   spec.size: Invalid value: want an integer, got a string
-//   spec.mode: Unsupported value: "fasst": want one of "fast", "slow", did you mean
-//   "fast"?
-//   spec: unknown field "regoin", did you mean "region"?
-//   spec.name: Invalid value: "A": want a text that matches ^[a-z]+$
+//   spec.mode: Unsupported value: "fasst": want one of "fast", "slow" (did you mean
+//   "fast"?)
+//   spec: unknown field "regoin" (did you mean "region"?)
+//   spec.name: Invalid value: "A": want a string that matches ^[a-z]+$
 //   spec.zones: Invalid value: want at most 3 elements, got 4
 //   spec: Invalid value: fits none of the alternatives of anyOf
 //
@@ -88,8 +88,8 @@ std::vector<Violation> ViolationsOf(const Value& schema, const Value& object,
 // CheckValue checks a value alone against its schema: enum, pattern, and the limits of
 // numbers, strings, lists and maps. ViolationsOf checks the type and nested values.
 //
-//   {enum: [fast, slow]}, "fasst"   Unsupported value: "fasst": want one of "fast",
-//                                  "slow", did you mean "fast"?
+//   {enum: [fast, slow]}, "fasst"  Unsupported value: "fasst": want one of "fast",
+//                                  "slow" (did you mean "fast"?)
 //   {maxItems: 1}, [1, 2]          Invalid value: want at most 1 elements, got 2
 //   {minimum: 1}, 3                nothing
 std::vector<std::string> CheckValue(const Value& schema, const Value& value,

@@ -2,8 +2,8 @@
 // StoredState returns the reasons from a cluster, besides the pipeline, why a composite
 // is not ready, including those why Crossplane does not even run the pipeline.
 //
-//   xr  being deleted since 2026-11-28T02:00:00Z, and stays until bucket is gone; no step
-//       runs any more
+//   xr  being deleted since 2026-11-28T02:00:00Z, and stays until bucket is deleted; no
+//       step runs anymore
 //   bucket  being deleted since …, and waits for the finalizer example.org/backup
 //   xr  paused by the annotation crossplane.io/paused; no step runs
 //   xr  Synced is False, reason ReconcileError: cannot apply composed resource "bucket": …

@@ -45,7 +45,7 @@ absl::Status AddChanges(const RenderOptions& options, Files* files,
 // the defaults of its definition, and refuses invalid fields.
 //
 //   xr.yaml:7:9: spec.size: Invalid value: want an integer, got a string
-//   xr.yaml:8:3: spec: unknown field "regoin", did you mean "region"?
+//   xr.yaml:8:3: spec: unknown field "regoin" (did you mean "region"?)
 //
 // The schema is the one that Crossplane derives from the definition
 // (tools/crds/composite_schema.h), so the fields of Crossplane are also checked. If all
@@ -81,12 +81,12 @@ absl::Status ApplyDefinition(const YamlDocument& definition,
 //
 // A likely mistake causes a note, not an error:
 //
-//   observed.yaml:9:1: the resource name db is given twice; this one counts, and not
-//   that of observed.yaml:1:1
+//   observed.yaml:9:1: the resource name db is given twice; this one is used instead
+//   of observed.yaml:1:1
 //   observed.yaml:3:1: Bucket "b-x" has no annotation
 //   crossplane.io/composition-resource-name, so it has no resource name
 //   observed.yaml:7:31: db publishes connection details as Secret "db" in namespace
-//   team-a, which is not among the observed resources; it has none
+//   team-a, which is not among the observed resources, so it has none
 
 struct ObservedResources {
   std::map<std::string, YamlDocument> resources;

@@ -119,7 +119,7 @@ absl::Status CheckFits(const YamlDocument& composite,
 //   composition.yaml:9:5: spec.pipeline[0]: unknown field "functionref"
 //     did you mean functionRef?
 //   composition.yaml:14:5: spec.pipeline[1].step: Duplicate value: "patch", which
-//   is the name of the step at composition.yaml:8:5, too
+//   is also the name of the step at composition.yaml:8:5
 
 struct CompositionMistake {
   enum class Kind { kUnknownField, kRequired, kType, kStepName };

@@ -18,8 +18,8 @@ class Problems;
 // FindInputMistakes reads the input of a step as the server does, and returns each
 // mistake with its location in the file.
 //
-//   errors   composition.yaml:13:5: resources[2].patches[2]: unknown field "polcy",
-//            did you mean "policy"?
+//   errors   composition.yaml:13:5: resources[2].patches[2]: unknown field "polcy" (did
+//            you mean "policy"?)
 //   notes    composition.yaml:20:13: resources[0].patches[0].toFieldPath: Invalid
 //            value: … which a drop-in input accepts, because its Go function does
 //

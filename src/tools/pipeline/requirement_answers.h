@@ -55,12 +55,12 @@ class GivenResources {
 
   // Returns notes about the objects, before any function asks for them. An object that
   // is given twice counts once, as in a cluster:
-  //   required.yaml:9:1: ConfigMap "settings" is given twice; that of
+  //   required.yaml:9:1: ConfigMap "settings" is given twice; the one at
   //   required.yaml:1:1 is used
   const std::vector<std::string>& notes() const { return notes_; }
 
   // Returns the objects that none of the selectors finds:
-  //   required.yaml:4:1: ConfigMap "other" is given and no function asks for it
+  //   required.yaml:4:1: ConfigMap "other" is given, but no function requests it
   std::vector<std::string> NotAskedFor(
       const std::vector<apiextensions::fn::proto::v1::ResourceSelector>&
           selectors) const;
@@ -123,7 +123,7 @@ class GivenSchemas {
 
   // Returns a message if a document has the group and version of a kind, but not the
   // kind; otherwise "".
-  //   schemas/apps-v1.json has no such kind, did you mean Deployment?
+  //   schemas/apps-v1.json has no such kind (did you mean Deployment?)
   std::string NearMiss(
       const apiextensions::fn::proto::v1::SchemaSelector& selector) const;
 

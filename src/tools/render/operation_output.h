@@ -10,7 +10,7 @@
 // Crossplane applies resources by their names, so one without a name is an error:
 //
 //   resource "team-a" has no metadata.name
-//     an Operation applies objects by their names, and makes none up
+//     an Operation applies objects by name and does not generate names
 //
 // Conditions have the fixed time of `render` (kRenderTime).
 #pragma once

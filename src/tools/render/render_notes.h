@@ -4,8 +4,8 @@
 // were left out, withheld, or given and never used. They do not change the output and,
 // without --strict, the exit code.
 //
-//   step "patch" (composition.yaml:9:5) is left out
-//   required.yaml:4:1: ConfigMap "other" is given and no function asks for it
+//   step "patch" (composition.yaml:9:5) is skipped
+//   required.yaml:4:1: ConfigMap "other" is given, but no function requests it
 //   observed.yaml:1:1: no step desires the resource old; Crossplane would delete it
 //   flags without effect: --cache-dir
 //   composition.yaml:16:27: resources[0].patches[0].fromFieldPath: Invalid value: …

@@ -6,7 +6,7 @@
 //   function-loom schema lint
 //
 //   function-loom schema rendr
-//   function-loom: error: there is no schema rendr
+//   function-loom: error: unknown schema rendr
 //     did you mean render? there are composition, convert, explain, input, lint,
 //     render
 //

@@ -16,7 +16,7 @@ namespace loom {
 //   size_t quoted = QuoteEnd("'it''s' x", 0);      // 7
 //   size_t plain = PlainEnd("a b: c", 0);          // 3
 //   std::optional<YamlMistake> mistake = CheckQuoted("\"x", 0);
-//   // unclosed ": add the " that ends this text
+//   // unclosed ": add the " that ends this string
 
 // Returns whether `c` is a space or a tab.
 bool IsBlank(char c);
@@ -54,7 +54,7 @@ std::optional<YamlMistake> BadBeginning(absl::string_view text, size_t at);
 //   BlockText block = ScanBlockText("|\n  x\ny", /*at=*/0, /*indent=*/0);
 //   size_t end = block.end;              // 5: after the x
 //
-//   >=1.0     the text of a block begins on the line below >; quote …
+//   >=1.0     a block string begins on the line below >; quote …
 
 struct BlockText {
   // The end of its last line.
@@ -73,8 +73,8 @@ BlockText ScanBlockText(absl::string_view text, size_t at, int indent);
 //   size_t end = good.end;                         // 11
 //
 //   [a, b          unclosed [: add the ] that ends this list
-//   {a: [1}        this } does not close the [ at (the place of the [)
-//   {a: 1 b: 2}    a comma is missing in front of this (the b)
+//   {a: [1}        this } does not close the [ at (the location of the [)
+//   {a: 1 b: 2}    a comma is missing before this (the b)
 
 struct FlowScan {
   // The position after the closing bracket. Meaningless if `mistake` is set.

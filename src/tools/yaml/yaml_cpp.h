@@ -46,12 +46,12 @@ JoinedText JoinSurrogates(absl::string_view text);
 // ParserWords rewords an error message of yaml-cpp, for the case that FindMistake finds
 // no better reason.
 //
-//   "illegal map value"    →  a colon cannot stand here; quote the value, or
+//   "illegal map value"    →  a colon is not allowed here; quote the value, or
 //                             check the indentation
 //
 //   std::string words = ParserWords("illegal map value");
 //
-// A message that the table does not have becomes "this is no YAML here".
+// A message that the table does not have becomes "this is not YAML".
 std::string ParserWords(absl::string_view message);
 
 }  // namespace loom
