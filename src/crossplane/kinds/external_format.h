@@ -20,11 +20,11 @@
 // With `shortForm: project`, the value of this variable alone is also a name. It must
 // be the only variable of the template. Errors:
 //
-//   template: Invalid value: "a/{b": a brace is not closed
-//   template: Invalid value: "{a}/{a}": the variable a is there twice
+//   template: Invalid value: "a/{b": a { has no matching }
+//   template: Invalid value: "{a}/{a}": the variable a is given twice
 //   template: Invalid value: "{a}{b}": two variables have nothing between them
 //   template: Invalid value: "a/b": has no variable
-//   shortForm: Invalid value: "x": want the only variable of the template
+//   shortForm: Invalid value: "x": must be the only variable of the template
 //
 // The rules for names are Config Connector's.
 #pragma once

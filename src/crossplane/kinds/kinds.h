@@ -20,7 +20,7 @@
 // entries of one group must not have the same resource or kind, unless they list
 // versions:
 //
-//   kinds[1].kind: Invalid value: "VPC": is there twice
+//   kinds[1].kind: Invalid value: "VPC": is given twice
 #pragma once
 
 #include <algorithm>

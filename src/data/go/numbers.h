@@ -54,7 +54,7 @@ bool IsFloatVerb(char32_t verb);
 // upper and lower case. Errors are FailedPrecondition. They name the expected
 // type, quote the string, and end like the errors of strconv:
 //
-//   want a decimal whole number of 64 bits, got "12.5": invalid syntax
+//   want a 64-bit decimal integer, got "12.5": invalid syntax
 //   want a number, got "1e400": value out of range
 //   want true or false, got "yes": invalid syntax
 

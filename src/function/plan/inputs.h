@@ -55,7 +55,7 @@ void ReadInput(Plan* plan, Problems* problems,
 // hundred times the numbers in the largest public Composition.
 //
 //   CheckCounts(input, {{"resources", 2000}}, &problems);
-//     // reports "resources: 2001 are more than 2000"
+//     // reports "resources: want at most 2000, got 2001"
 //
 // Only lists at the paths of the bounds are counted. The field names in data, such as
 // a `base` or `environment.defaultData`, do not matter.

@@ -12,7 +12,7 @@
 //   if (!problems.empty()) Fatal(problems.Joined());
 //
 // {"nam": "x"} reports
-//   unknown field "nam", did you mean "name"?
+//   unknown field "nam" (did you mean "name"?)
 // and does not report in addition that name is missing.
 // A number instead of a string reports
 //   name: Invalid value: want a string, got a number
@@ -70,8 +70,8 @@ class Fields {
   // Like Object and List, but for a section of the input. If the rules refuse null
   // sections (rules.h), a null section is an error, because it looks like a section
   // with its defaults but has no effect:
-  //   providerConfig: Invalid value: null: write {} to have the section with
-  //   its defaults, or leave it out
+  //   providerConfig: Invalid value: null: write {} for the section with its
+  //   defaults, or leave it out
   std::optional<Input> Section(absl::string_view name);
   std::vector<Input> ListSection(absl::string_view name);
 
@@ -80,8 +80,8 @@ class Fields {
   absl::string_view Required(absl::string_view name);
   // Returns the table row whose `name` equals the field, or `absent` if the field is
   // absent. If no row has that name, reports an error and returns nullptr:
-  //   type: Invalid value: "Replce": want one of Replace, MergeObjects, did you
-  //   mean "Replace"?
+  //   type: Invalid value: "Replce": want one of Replace, MergeObjects (did you
+  //   mean "Replace"?)
   template <typename Rows>
   auto Choice(absl::string_view name, const Rows& rows,
               decltype(std::data(rows)) absent,

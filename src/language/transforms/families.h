@@ -40,8 +40,8 @@ std::unique_ptr<const Transform> ParseConvertTransform(const Input& block,
 //   - {type: expression, expression: "value == 'large' ? 9 : 3"}      "large" → 9
 //   - {type: expression, expression: "value.map(v, v.id)"}            [{id: 1}] → [1]
 //
-//   transforms[0].expression: Invalid value: 1:1: unknown name "valeu", did you mean
-//   "value"?
+//   transforms[0].expression: Invalid value: 1:1: unknown name "valeu" (did you mean
+//   "value"?)
 //
 // If the expression refers to something that does not exist (yet), the whole patch is
 // pending (sections/shared/patches/patch.h).

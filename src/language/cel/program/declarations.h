@@ -44,7 +44,7 @@ class Declarations {
   // Returns the number of the variable, from 0.
   int Declare(absl::string_view name, CelType type);
   // Declares a variable that is available only in expressions elsewhere. Using it here
-  // is an error with the reason: "item" is known inside forEach only.
+  // is an error with the reason: "item" is available only inside forEach.
   int Refuse(absl::string_view name, absl::string_view refusal);
   // Returns the number of a variable, including refused ones; nullopt if no variable
   // has that name.

@@ -78,9 +78,9 @@ class Expression {
 //
 // Mistakes are reported when the input is read:
 //
-//   resources[0].condition: Invalid value: 1:1: unknown name "compsite", did you mean
-//   "composite"?
-//   resources[0].condition: Invalid value: want an expression of the type bool, got int
+//   resources[0].condition: Invalid value: 1:1: unknown name "compsite" (did you mean
+//   "composite"?)
+//   resources[0].condition: Invalid value: want an expression of type bool, got int
 //
 // Errors of an evaluation begin with the same location:
 //

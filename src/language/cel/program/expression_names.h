@@ -19,7 +19,7 @@
 //
 // Using a name where it is not available is an error in the input with its own message:
 //
-//   1:1: "item" is known inside forEach only
+//   1:1: "item" is available only inside forEach
 //
 // If an entry has no result yet, its name is pending, like any missing key:
 // required.vpc is pending while Crossplane has not found the object, or if the step is
@@ -117,8 +117,8 @@ Declarations DeclarationsOf(ExpressionNames names);
 // and returns those that no entry has. The step itself may require them, in its
 // `requirements`, so they are an error only if Crossplane sends nothing of that name:
 //
-//   resources[0].condition: Invalid value: 1:9: unknown entry "netz", did you mean
-//   "nets"?
+//   resources[0].condition: Invalid value: 1:9: unknown entry "netz" (did you mean
+//   "nets"?)
 //
 // In a call, a section provides the objects of an entry only if its name is used:
 //

@@ -14,13 +14,14 @@
 // Errors are reported when the input is read, with line and column inside the string:
 //
 //   resources[0].template.spec.a: Invalid value: 1:6: unknown name "xr", …
-//   resources[0].template.spec.b: Invalid value: 1:1: this ${ has no } that closes it
+//   resources[0].template.spec.b: Invalid value: 1:1: this ${ is not closed; add a }
 //
 // Errors of an evaluation are those of InputExpression, with the same lines and
 // columns. The caller adds the location of the string:
 //
 //   NotFound             pending: it refers to something that does not exist (yet)
-//   FailedPrecondition   anything else: 1:3: want a string, number or bool, got a list
+//   FailedPrecondition   anything else: 1:3: want a string, number or boolean inside a
+//                        string, got a list
 #pragma once
 
 #include <optional>
@@ -46,7 +47,7 @@ struct InlinePart {
   size_t offset;
 };
 
-// Returns InvalidArgument: `1:1: this ${ has no } that closes it`.
+// Returns InvalidArgument: `1:1: this ${ is not closed; add a }`.
 absl::StatusOr<std::vector<InlinePart>> PartsOf(absl::string_view text);
 
 class InlineText {

@@ -5,8 +5,8 @@
 //
 //   a.b >= 0x1F     kName a, kSign ., kName b, kSign >=, kNumber 0x1F, kEnd
 //   r"\d" + b'x'    kText r"\d", kSign +, kText b'x', kEnd
-//   "abc            fails: 1:1: the text that begins here has no end
-//   a # b           fails: 1:3: unexpected character '#'; write // in front of a comment
+//   "abc            fails: 1:1: the string that begins here has no closing quote
+//   a # b           fails: 1:3: unexpected character '#'; write // before a comment
 #pragma once
 
 #include <string>

@@ -13,7 +13,7 @@
 // numbers do not change. Timestamps, durations and the keys of maps become strings,
 // bytes become base64, and an optional becomes its value or null.
 //
-//   ToTree(type(1))         fails: a value of the type type cannot be written
+//   ToTree(type(1))         fails: a value of type type cannot be written
 #pragma once
 
 #include "absl/status/statusor.h"
