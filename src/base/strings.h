@@ -84,7 +84,7 @@ size_t SizeOfControl(absl::string_view text);
 // Appends \u and four hexadecimal digits. `control` must be one control character.
 void AppendControl(absl::string_view control, std::string* out);
 
-// Returns the text on one line, with all control characters escaped:
+// Returns the string on one line, with all control characters escaped:
 // Visible("a\n\u202e") is `a\u000a\u202e`.
 std::string Visible(absl::string_view text);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kinds holds what is known about kinds without asking the cluster. It looks in the list
+// Kinds provides facts about kinds without asking the cluster. It searches the list
 // `kinds` of the input first, and then in the table of builtin_kinds.h.
 //
 //   kinds:

@@ -28,8 +28,8 @@ namespace loom {
 // JSON value, or if values are nested deeper than kMaxDepth.
 absl::StatusOr<Value> ParseJson(absl::string_view text, Pool* pool);
 
-// Returns FailedPrecondition if a number is infinite or NaN (also an error in Go), or if
-// the text is too long (budget.h).
+// Returns FailedPrecondition if a number is infinite or NaN (also an error in Go), or
+// if the result is too long (budget.h).
 absl::StatusOr<std::string> CompactJson(const Value& value);
 
 // Appends a quoted JSON string with the escapes above.

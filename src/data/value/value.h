@@ -62,7 +62,7 @@ class MemberIndex {
 };
 
 // BlockAllocator allocates the blocks of a pool and counts them in its account.
-// RapidJSON's own allocator does not notice when there is no memory left. This one throws
+// RapidJSON's own allocator does not detect that memory is exhausted. This one throws
 // std::bad_alloc.
 class BlockAllocator {
  public:

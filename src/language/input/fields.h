@@ -160,7 +160,7 @@ std::optional<Regexp> ReadRegexp(const Input& at, absl::string_view member,
 
 // Like ReadRegexp, but reports nothing. Use it for a pattern that is only part of a
 // field.
-// InvalidArgument: the pattern is malformed, or the input has too many large ones.
+// InvalidArgument: the pattern is malformed, or the input has too many large regular expressions.
 absl::StatusOr<Regexp> CompilePattern(const Input& at,
                                       absl::string_view pattern);
 

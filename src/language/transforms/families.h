@@ -156,7 +156,7 @@ std::string Adler32(absl::string_view text);
 // have to be UTF-8, because an object cannot hold other bytes:
 //
 //   "YW5u"   "ann"
-//   5        5: a value that is not a string stays as it is
+//   5        5: a value that is not a string does not change
 //   "###"    FailedPrecondition: not valid base64
 //   "/w=="   FailedPrecondition: NotText: the decoded value is not UTF-8 text
 //
@@ -182,7 +182,7 @@ absl::StatusOr<Value> DecodedText(const Value& text, Pool* pool);
 // FailedPrecondition: the value does not fit.
 using StringConversion = absl::StatusOr<std::string> (*)(const Value& value);
 
-// nullptr: there is no conversion of that name.
+// Returns nullptr if no conversion has that name.
 StringConversion FindStringConversion(absl::string_view name);
 
 // Returns ToUpper, ToLower and so on, for messages.

@@ -5,7 +5,7 @@
 //   Declarations names;
 //   names.Declare("object", CelType::Dyn());                 // 0
 //   names.Declare("observed", CelType::RecordOf(kStateMessage));    // 1
-//   names.Refuse("item", "is known inside forEach only");           // 2
+//   names.Refuse("item", "is available only inside forEach");           // 2
 //
 // CelVariables supplies their values when the expression is evaluated.
 //

@@ -76,7 +76,7 @@ class Expression {
 //                                          ExpressionType::kBool);
 //   LOOM_ASSIGN_OR_RETURN(bool holds, condition->Bool(&variables, pool));
 //
-// Mistakes are reported when the input is read:
+// Errors in the expression are reported when the input is read:
 //
 //   resources[0].condition: Invalid value: 1:1: unknown name "compsite" (did you mean
 //   "composite"?)

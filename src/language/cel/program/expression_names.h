@@ -115,7 +115,8 @@ Declarations DeclarationsOf(ExpressionNames names);
 //   object
 //
 // and returns those that no entry has. The step itself may require them, in its
-// `requirements`, so they are an error only if Crossplane sends nothing of that name:
+// `requirements`, so they are an error only if Crossplane sends no objects for the
+// name:
 //
 //   resources[0].condition: Invalid value: 1:9: unknown entry "netz" (did you mean
 //   "nets"?)

@@ -4,9 +4,9 @@
 //   LOOM_ASSIGN_OR_RETURN(ExprPtr tree, ParseExpr("a.b > 0", {.native = true}));
 //
 //   a.b >            fails: 1:6: want an expression, got the end
-//   Pod{}            fails: 1:4: messages cannot be created; write a map as {'key': value}
-//   a.?b             fails in a drop-in dialect: 1:2: .? is supported only in the native
-//                    input
+//   Pod{}            fails: 1:4: messages cannot be created; write a map as …
+//   a.?b             fails in a drop-in dialect: 1:2: .? is supported only in the
+//                    native input
 //
 // The grammar is that of the specification of CEL. As in cel-go, an even number of
 // minus signs before a number cancels out, and so does an even number of `!`. These
