@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kinds provides facts about kinds without asking the cluster. It searches the list
-// `kinds` of the input first, and then in the table of builtin_kinds.h.
+// `kinds` of the input first, and then the table of builtin_kinds.h.
 //
 //   kinds:
 //   - group: ec2.example.org     # the core group: leave it out
