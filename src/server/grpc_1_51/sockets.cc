@@ -34,7 +34,7 @@ std::string Ipv6(const sockaddr_in6& peer) {
   }
   char text[INET6_ADDRSTRLEN];
   inet_ntop(AF_INET6, &peer.sin6_addr, text, sizeof text);
-  // %5B, %5D and %25 stand for [, ] and % in an URI.
+  // %5B, %5D and %25 mean [, ] and % in a URI.
   std::string scope =
       peer.sin6_scope_id == 0 ? "" : absl::StrCat("%25", peer.sin6_scope_id);
   return absl::StrCat("ipv6:%5B", text, scope, "%5D:", ntohs(peer.sin6_port));

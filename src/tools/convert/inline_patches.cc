@@ -38,7 +38,7 @@ bool HasOnly(const Value& object, std::set<absl::string_view> members) {
                      });
 }
 
-// Whether a text in a value would be taken for an expression.
+// Returns whether a string in a value would be read as an expression.
 bool HasOpening(const Value& value) {
   if (value.IsString()) return IsInline(View(value));
   if (value.IsArray()) {
@@ -66,13 +66,13 @@ std::string Selected(const Segment& segment, bool optional) {
   return absl::StrCat("[", mark, "'", name, "']");
 }
 
-// Names that the CEL text of a path cannot have.
+// Returns whether a CEL path can contain this name.
 bool IsPlain(const std::string& name) {
   return name.find_first_of("'\\\"\n\r{}") == name.npos;
 }
 
-// The field that a patch copies, in CEL. The first member of a composite is always there,
-// but for its status.
+// Returns the field that a patch copies, in CEL. The top-level fields of a composite
+// always exist, except its status.
 std::optional<std::string> ExpressionOf(absl::string_view root,
                                         const Path& from, bool required) {
   std::string text(root);
@@ -91,7 +91,7 @@ std::optional<std::string> ExpressionOf(absl::string_view root,
   return text;
 }
 
-// A patch of a resource, as far as it says where it goes.
+// The target of a patch of a resource.
 struct Written {
   std::optional<Path> to;  // nullopt: it is not known
   bool to_resource;
@@ -189,7 +189,7 @@ class ResourceInliner {
     return inlined;
   }
 
-  // Whether the base has nothing there, nor a value above it that is no object.
+  // Returns whether the base has no value there, and only objects above it.
   static bool IsFree(const Names& to, const Value& base) {
     if (to.size() == 1 && (to[0] == "apiVersion" || to[0] == "kind")) {
       return false;
@@ -227,7 +227,8 @@ class ResourceInliner {
     }
     const bool required = from_policy == "Required";
     const std::string& first = from->segments()[0].field;
-    // What another resource writes first is missing for a while, and a patch warns of it.
+    // A field that another resource writes first is missing for a while, and a patch
+    // warns of it.
     const bool comes_later =
         of_environment || (first != "spec" && first != "metadata");
     if (required && comes_later) return std::nullopt;
@@ -253,7 +254,7 @@ bool HasComment(const YamlLayout& layout, const TextRange& range) {
                      });
 }
 
-// Leaves out what the text of the resource does not let go.
+// Omits patches that cannot be removed from the YAML of the resource.
 void KeepWhatIsStuck(const YamlNodes& nodes, const YamlLayout& layout,
                      InlinedResource* resource) {
   const uint32_t map = Resolved(nodes, resource->path);
@@ -330,7 +331,7 @@ std::string FlowText(const Value& value) {
   return FillText(text);
 }
 
-// Writes the members that an object of the text gets, at its end.
+// Writes the new fields of an object at its end in the YAML.
 class TextInliner {
  public:
   explicit TextInliner(const DocumentText& document)
@@ -445,7 +446,7 @@ class TextInliner {
   const BlockStyle style_;
 };
 
-// What can be inlined in an input, whatever its text is.
+// Returns what can be inlined in an input, regardless of its YAML.
 std::vector<InlinedResource> InlinedIn(const Value& input,
                                        const NodePath& path) {
   std::vector<InlinedResource> found;

@@ -86,7 +86,7 @@ bool MovedText::MoveMember(bool is_environment, uint32_t input, size_t key,
   return MoveItems(name, value, owned->second, moves);
 }
 
-// The members of a second `environment` go to the end of the first one.
+// Moves the fields of a second `environment` to the end of the first one.
 bool MovedText::MoveEnvironment(uint32_t from, Moves* moves) {
   std::optional<Mover::End> end = mover_.EndOf(owned_.at("environment"));
   const YamlNode& map = nodes_[from];

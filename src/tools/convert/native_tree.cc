@@ -22,8 +22,8 @@ Value& Pipeline(Value* composition) {
   return *Find(*Find(*composition, "spec"), "pipeline");
 }
 
-// Adds a member; of lists, the items, without those that are there already if
-// they are patch sets.
+// Adds a field. For lists, adds the items, except patch sets that already
+// exist.
 void AddMember(Value* object, absl::string_view name, const Value& value,
                Pool* pool) {
   Value* there = Find(*object, name);
@@ -69,7 +69,7 @@ bool IsHead(absl::string_view name) {
   return name == "apiVersion" || name == "kind" || name == "metadata";
 }
 
-// What the input of a step becomes that does not keep its members.
+// Converts the input of a step that does not keep its fields.
 void AddReplaced(StepRole role, const Value* old, Value* input, Pool* pool) {
   if (role == StepRole::kSequencer) {
     AddMember(input, "dependencies",
@@ -135,8 +135,8 @@ void SetPipeline(Value* spec, Value pipeline, Pool* pool) {
 
 // For CheckRuns.
 
-// The members of a place such as `resources[1].patches[0]: …`, as far as the
-// text before the first colon is one.
+// Returns the path of a message such as `resources[1].patches[0]: …`, if the
+// part before the first colon is a path.
 NodePath MembersOf(absl::string_view problem) {
   NodePath path;
   absl::string_view place = problem.substr(0, problem.find(':'));

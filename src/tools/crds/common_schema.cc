@@ -15,7 +15,7 @@
 namespace loom {
 namespace {
 
-// In the schemas below, of what may have any members.
+// Marks objects that may have any fields in the schemas below.
 #define LOOM_OPEN R"("x-kubernetes-preserve-unknown-fields": true)"
 
 constexpr char kMetadata[] = R"({"type": "object", "properties": {
@@ -72,8 +72,8 @@ constexpr char kComposite[] = R"({"type": "object", "properties": {
     "conditions": {"type": "array", "items": {)" LOOM_OPEN R"(}},
     "connectionDetails": {)" LOOM_OPEN R"(}}}}})";
 
-// The members of spec are those that objects of several kinds have: a slip of the pen in
-// one of them can be reported.
+// The fields of spec are those that objects of several kinds have: a typo in one of
+// them can be reported.
 constexpr char kAny[] = R"({"type": "object", )" LOOM_OPEN R"(, "properties": {
   "spec": {"type": "object", )" LOOM_OPEN R"(, "properties": {
     "compositionRef": {)" LOOM_OPEN R"(},
@@ -94,7 +94,7 @@ const Value& Parsed(const char* text) {
   return found->second;
 }
 
-// Of a kind whose members beside metadata are known.
+// Returns the schema of a kind whose fields besides metadata are known.
 const Value& SchemaOfBuiltin(const BuiltinKind& kind) {
   static auto* const texts = new std::map<const BuiltinKind*, std::string>;
   std::string& text = (*texts)[&kind];

@@ -93,7 +93,7 @@ Value Json(const char* text, Pool* pool) {
   return parsed.ok() ? *std::move(parsed) : Value();
 }
 
-// Sets the members of one object in another one.
+// Sets the fields of one object in another one.
 void Merge(Value members, Value& into, Pool* pool) {
   for (Member& member : members.GetObject()) {
     Set(into, View(member.name), std::move(member.value), pool);
@@ -120,7 +120,7 @@ void TakeProperties(const Value* from, Value& into, Pool* pool) {
   Merge(Copy(*properties, pool), *Find(into, "properties"), pool);
 }
 
-// Sets `default` of a property to what the definition says at that path.
+// Sets `default` of a property to the value of the definition at that path.
 void SetDefault(const Value& definition, absl::string_view policy,
                 absl::string_view property, Value& machinery, Pool* pool) {
   const Value* wanted = Dig(definition, {"spec", policy});

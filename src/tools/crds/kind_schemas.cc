@@ -31,8 +31,8 @@ bool IsWordCharacter(char c) {
   return absl::ascii_isalnum(static_cast<unsigned char>(c));
 }
 
-// Takes the word behind `kind` and a colon off a text, which begins behind
-// `kind`. Either of the two may be in quotes.
+// Removes a colon and the word after it from a string that begins after `kind`. Both
+// `kind` and the word may be in quotes.
 absl::string_view TakeKind(absl::string_view* text) {
   if (!absl::ConsumePrefix(text, "\"")) absl::ConsumePrefix(text, "'");
   *text = absl::StripLeadingAsciiWhitespace(*text);
@@ -47,7 +47,7 @@ absl::string_view TakeKind(absl::string_view* text) {
   return kind;
 }
 
-// The document of each part of a YAML text begins behind a line `---`.
+// Splits a YAML file into documents, which begin after a line `---`.
 std::vector<absl::string_view> DocumentsOf(absl::string_view text) {
   std::vector<absl::string_view> documents;
   size_t begin = 0;
@@ -218,7 +218,7 @@ class Follower {
   std::string nearest_;
 };
 
-// The names, labels and annotations of every object are texts.
+// The names, labels and annotations of every object are strings.
 bool IsTextOfEveryObject(Segments path) {
   if (path.size() == 1) {
     return path[0].field == "apiVersion" || path[0].field == "kind";

@@ -25,7 +25,7 @@ std::string KeyOf(const ExplainedSource& source) {
                       source.path);
 }
 
-// Writes where values came from as a text; equal texts are equal origins.
+// Writes the origins of values as strings; equal strings mean equal origins.
 class Origins {
  public:
   // A step reads only what steps before it wrote, so one pass is enough.
@@ -53,7 +53,7 @@ class Origins {
     return text;
   }
 
-  // Long texts would become longer with every step that reads another's field.
+  // Long strings would grow with every step that reads a field of another step.
   static std::string Hashed(std::string text) {
     if (text.size() <= 256) return text;
     uint64_t hash = 14695981039346656037u;

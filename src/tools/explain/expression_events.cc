@@ -18,7 +18,7 @@
 namespace loom {
 namespace {
 
-// The names of the members of an object, in the order in which forEach goes through them.
+// Returns the names of the fields of an object, in the order of forEach.
 std::vector<absl::string_view> SortedKeys(const Value& object) {
   std::vector<absl::string_view> keys;
   for (const Member& member : object.GetObject()) {
@@ -101,7 +101,7 @@ std::vector<Origin> Recorder::OriginsOfExpression(const std::string& text,
   return origins;
 }
 
-// Of a whole object, which the text of the expression names, nothing more is reported.
+// For a whole object, nothing more than the expression itself is reported.
 std::vector<Origin> Recorder::OriginsOfRead(const ExpressionRead& read) {
   if (read.name == "item") return OriginsOfItem(read.path);
   if (read.name == "observed" || read.name == "desired") {
@@ -186,8 +186,8 @@ std::vector<Origin> Recorder::OriginsOfComputed(const ExpressionRead& read) {
   return origins;
 }
 
-// The element that an item is, if the list is one that stands somewhere: its path is
-// then that of the list, and its index or key.
+// Returns the origin of an item, if its list is a field: its path is then the path of
+// the list with the index or key.
 std::vector<Origin> Recorder::OriginsOfItem(const std::vector<Segment>& path) {
   if (call_.item == nullptr) return {};
   std::optional<ExpressionRead> list =
@@ -280,7 +280,7 @@ bool Recorder::MayReadSecrets(const ExpressionRead& read) const {
     // The composite has connection details as well.
     const size_t whole = BeginsWith(read, {"composite"}) ? 2 : 3;
     if (read.path.size() >= whole) return false;
-    // A field behind a computed name, if it is that of no Secret.
+    // A field after a computed name, if it does not belong to a Secret.
     if (read.path.size() == 1 && read.behind.size() > 1 &&
         read.behind[0].field == "resource") {
       return absl::c_any_of(inputs_.observed, [](const auto& each) {

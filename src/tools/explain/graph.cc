@@ -29,7 +29,7 @@ constexpr size_t kMostNames = 12;
 constexpr absl::string_view kOwners[] = {"xr", "env", "context", "details",
                                          "conditions"};
 
-// What one --at says: the owner of fields, and a path of theirs.
+// The content of one --at: the owner of fields, and a path.
 struct Wanted {
   std::string owner;
   std::string path;
@@ -53,7 +53,7 @@ absl::Status NotFound(absl::string_view at, absl::string_view why,
       absl::StrCat("--at ", at, ": ", why, "\n  ", help));
 }
 
-// What follows `name` in `text`: "" or a path; nothing if another name is meant.
+// Returns what follows `name` in `text`: "" or a path; nullopt if it is another name.
 std::optional<std::string> PathBehind(absl::string_view text,
                                       absl::string_view name) {
   if (name.empty() || !IsBelow(text, name)) return std::nullopt;
@@ -175,7 +175,7 @@ bool Mark(const Explanation& all, const Wanted& wanted, Selection* selection) {
 
 // For Narrowed.
 
-// Marks what has to stay, and takes a copy of it.
+// Marks the parts to keep, and copies them.
 class Cutter {
  public:
   explicit Cutter(const Explanation& whole) : whole_(whole) {

@@ -60,7 +60,7 @@ bool IsWithin(absl::string_view path, absl::string_view outer) {
 size_t ProvenanceGraph::Source(ExplainedSource source) {
   std::string key =
       absl::StrCat(source.kind, "|", source.name, "|", source.path);
-  // One text may be several expressions, or have several values.
+  // One string may contain several expressions, or have several values.
   if (source.kind == "expression") {
     absl::StrAppend(&key, "|", source.value.json.value_or(""), "|",
                     source.place.has_value() ? source.place->path : "");

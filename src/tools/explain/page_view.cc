@@ -23,7 +23,7 @@ namespace {
 // More reasons why the composite is not ready are folded.
 constexpr size_t kMostReasons = 5;
 
-// A text whose lines stay apart, as those of an expression do.
+// Returns a string whose line breaks are kept, as for an expression.
 std::string HtmlLines(absl::string_view text) {
   std::vector<std::string> lines;
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
@@ -224,7 +224,7 @@ std::string PageList(const Explanation& all, bool full) {
 std::string PageView(const Explanation& explanation,
                      const ViewOptions& options) {
   const Explanation shown = Bearable(explanation);
-  // Only texts hold a <, so the JSON means the same without it.
+  // Only strings contain a <, so escaping it does not change the meaning of the JSON.
   const std::string data =
       absl::StrReplaceAll(JsonView(shown), {{"<", "\\u003c"}});
   const std::string script = EmbeddedText("graph.js") + EmbeddedText("page.js");

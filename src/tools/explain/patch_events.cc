@@ -19,8 +19,8 @@
 namespace loom {
 namespace {
 
-// `patchSets[2].patches[1]`: the name of that set and the index of the patch in it;
-// false for another place.
+// Reads the name of the set and the index of the patch from `patchSets[2].patches[1]`.
+// Returns false for any other path.
 bool ReadPatchSet(absl::string_view place, const PipelineStep& step,
                   std::string* name, size_t* index) {
   if (!absl::ConsumePrefix(&place, "patchSets[")) return false;
@@ -31,8 +31,8 @@ bool ReadPatchSet(absl::string_view place, const PipelineStep& step,
   return steps.size() == 4 && absl::SimpleAtoi(steps[3], index);
 }
 
-// Which leaves of its destination a patch has written. One that merges into an
-// object leaves the rest of it as it was.
+// Finds the leaves of its destination that a patch has written. A patch that merges
+// into an object does not change the rest of the object.
 class PatchedLeaf {
  public:
   PatchedLeaf(const Patch& patch, const PatchTrace& trace, Pool* pool)
@@ -49,7 +49,8 @@ class PatchedLeaf {
     }
   }
 
-  // The path inside of the source that the leaf is a copy of; empty: all of it.
+  // Returns the path inside the source from which the leaf was copied; empty: all of
+  // it.
   absl::Span<const Segment> Inside(const Leaf& leaf) const {
     if (from_ == nullptr || !IsBelow(leaf)) return {};
     absl::Span<const Segment> inside =

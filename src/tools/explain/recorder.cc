@@ -24,7 +24,7 @@
 namespace loom {
 namespace {
 
-// The owners of what is no composed resource.
+// The owners of fields that do not belong to a composed resource.
 constexpr char kComposite[] = "xr";
 constexpr char kEnvironment[] = "env";
 constexpr char kContext[] = "context";
@@ -275,7 +275,7 @@ void Recorder::Merged(size_t entry, const Value& config, absl::string_view to) {
               .value = is_secret ? ShownValue{.secret = true}
                                  : secrets_.Shown(*leaf.value),
               .place = files_.InGiven(config, LocatorOf(leaf.path))})}};
-    // Where it goes is known once all is merged.
+    // The target is known once everything is merged.
     const bool has_point = !to.empty() && text.front() != '[';
     step.message = absl::StrCat(to, has_point ? "." : "", text);
     call_.merges.push_back(std::move(step));

@@ -13,7 +13,7 @@
 namespace loom {
 namespace {
 
-// A shorter text stands in other values by chance.
+// A shorter string occurs in other values by chance.
 constexpr size_t kDistinct = 4;
 
 ExplainedPlace At(const YamlDocument& document, const std::string& path) {

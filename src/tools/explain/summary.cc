@@ -124,7 +124,7 @@ class Summary {
     all_.resources.push_back(std::move(added));
   }
 
-  // Why it stays although nobody desires it; "": that is not so.
+  // Returns why it stays although no step desires it; "" if it does not.
   std::string WhyKept(const std::string& name) const {
     for (const ExplainedField& field : all_.fields) {
       if (field.owner != OwnerOf(name)) continue;
@@ -144,13 +144,13 @@ class Summary {
     return true;
   }
 
-  // What a section says of it, or its condition.
+  // Returns the reason from a section, or from its condition.
   std::string WhyNotReady(const std::string& name) const {
     auto said = not_ready_.find(name);
     return said == not_ready_.end() ? ConditionOf(name) : said->second;
   }
 
-  // What the observed condition Ready says.
+  // Returns the reason from the observed condition Ready.
   std::string ConditionOf(const std::string& name) const {
     std::string ready = "it has no condition Ready", synced;
     const Value* conditions =
@@ -165,7 +165,7 @@ class Summary {
         ready = absl::StrCat("its condition Ready is ", status,
                              reason.empty() ? "" : ", reason ", reason);
       }
-      // Its provider says here why it cannot make it.
+      // Its provider reports here why it cannot create it.
       const std::string message = ScalarText(Find(each, "message"));
       if (type == "Synced" && status == "False" && !message.empty()) {
         synced = absl::StrCat("; Synced is False: ", Cut(message, 300));
@@ -192,7 +192,7 @@ class Summary {
     }
   }
 
-  // What a condition or an empty list says not to make.
+  // Adds the resources that a condition or an empty list excludes.
   void AddUnwanted() {
     for (size_t i = 0; i < all_.steps.size(); ++i) {
       const ExplainedStep& step = all_.steps[i];
@@ -205,7 +205,7 @@ class Summary {
     }
   }
 
-  // What waits for the value of an expression, and is not ready for nothing else.
+  // Adds the resources that only wait for the value of an expression.
   void AddPending() {
     std::set<std::string> reported;
     for (const Unready& each : all_.because) reported.insert(each.resource);
@@ -260,7 +260,7 @@ class Summary {
     }
   }
 
-  // That the input itself says so.
+  // Adds the reason that the input itself gives.
   void AddDecided() {
     auto said = not_ready_.find(kCompositeItself);
     if (said == not_ready_.end() || !outcome_.status.ok()) return;
@@ -293,7 +293,7 @@ class Summary {
     return outcome_.status.ok() && outcome_.desired.resources().contains(name);
   }
 
-  // Whether the resource is the one of a template, or an item of it.
+  // Returns whether the resource is that of a template, or one of its items.
   static bool Makes(const Value& made_by, const std::string& resource) {
     const std::string name = ScalarText(Find(made_by, "name"));
     return resource == name || (Find(made_by, "forEach") != nullptr &&

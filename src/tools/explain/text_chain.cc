@@ -11,7 +11,8 @@
 namespace loom {
 namespace {
 
-// Fields may be made of fields without end; this much of it is reported.
+// Fields may come from other fields without limit; at most this many lines are
+// reported.
 constexpr size_t kMostLines = 200;
 constexpr size_t kDeepest = 50;
 
@@ -129,7 +130,7 @@ class Chain {
   std::vector<std::string> lines_;
 };
 
-// The step of a resource at a place; nullptr if there is none.
+// Returns the step of a resource at a location; nullptr for none.
 const ExplainedStep* StepAt(const Explanation& all, const Unready& unready) {
   for (const ExplainedStep& step : all.steps) {
     const bool is_owner = step.owner == unready.resource ||

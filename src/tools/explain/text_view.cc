@@ -74,7 +74,7 @@ class TextWriter {
     }
   }
 
-  // Why the composite is not ready; because of these resources, if there are `owners`.
+  // Shows why the composite is not ready; with `owners`, only for these resources.
   void Summary(const std::set<std::string>* owners = nullptr) {
     std::vector<std::string> lines = {absl::StrCat(
         all_.kind, " ", all_.name, all_.ready ? " is ready" : " is not ready")};

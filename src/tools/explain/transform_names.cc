@@ -9,7 +9,7 @@
 namespace loom {
 namespace {
 
-// The transforms of the patch at that place.
+// Returns the transforms of the patch at that path.
 std::vector<const Value*> TransformsOf(const PipelineStep& step,
                                        absl::string_view patch) {
   std::vector<const Value*> transforms;
@@ -19,7 +19,8 @@ std::vector<const Value*> TransformsOf(const PipelineStep& step,
   return transforms;
 }
 
-// The first member that is a text, a number or a boolean, but for the type.
+// Returns the first field that is a string, a number or a boolean, except the
+// type.
 std::string Operand(const Value& operands) {
   for (const Member& member : operands.GetObject()) {
     if (View(member.name) == "type" || member.value.IsObject() ||

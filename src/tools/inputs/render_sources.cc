@@ -34,7 +34,7 @@ bool IsCompositionOf(const Value& object, const Value& composite) {
              Kind(composite);
 }
 
-// Whether something else than the composite controls an object.
+// Returns whether an object has a controller other than the composite.
 bool IsOfAnother(const Value& object, const Value& composite) {
   const Value* owners = Dig(object, {"metadata", "ownerReferences"});
   if (owners == nullptr || !owners->IsArray()) return false;
@@ -177,7 +177,7 @@ absl::Status Replace(YamlDocument changed, RenderSources* sources, Pool* pool) {
         changed.Place({}), ": this is ", Kind(root), " \"", Name(root),
         "\", and ", Kind(stored), " \"", Name(stored), "\" is wanted"));
   }
-  // Crossplane's own members of the spec, and what only the cluster has.
+  // Crossplane's own fields of the spec, and fields that only exist in the cluster.
   constexpr absl::string_view kOfCrossplane[] = {"crossplane",
                                                  "claimRef",
                                                  "compositionRef",

@@ -30,7 +30,7 @@ struct ListedItems {
   const Value* value;
 };
 
-// The objects of a list that is a member.
+// Returns the objects of a list that is a field.
 std::vector<ListedItems> ObjectsOf(const Value& object,
                                    absl::string_view member,
                                    absl::string_view place) {
@@ -82,7 +82,7 @@ void Append(const std::vector<ListedItems>& list, PatchScope scope,
   }
 }
 
-// The patch that a text with expressions is.
+// Adds the patch that represents a string with expressions.
 void AddInlineText(absl::string_view text, const std::string& place,
                    const Rules& rules, const std::vector<Segment>& path,
                    std::vector<LintPatch>* patches) {
@@ -95,7 +95,7 @@ void AddInlineText(absl::string_view text, const std::string& place,
   }
   if (patch.inlined.empty()) return;
   patch.made_up = std::make_shared<LintPatch::MadeUp>();
-  // Beside other words the value is a text, whatever the expressions give.
+  // Next to other characters the value is a string, regardless of the expressions.
   const absl::string_view expression =
       parts->size() == 1 ? absl::string_view(patch.inlined[0]) : "string('')";
   Pool* pool = &patch.made_up->pool;
@@ -111,7 +111,7 @@ void AddInlineText(absl::string_view text, const std::string& place,
   patches->push_back(std::move(patch));
 }
 
-// Those of all texts of a template.
+// Adds the patches of all strings of a template.
 void AddInline(const Value& value, const std::string& place, const Rules& rules,
                std::vector<Segment>* path, std::vector<LintPatch>* patches) {
   if (value.IsString() && IsInline(View(value))) {
@@ -166,8 +166,8 @@ Sets SetsOf(const Value& input) {
   return sets;
 }
 
-// The patches of a set with the values that a use gives its parameters. What is wrong
-// with them the validator says.
+// Appends the patches of a set with the values that a use gives its parameters. The
+// validator reports invalid values.
 void AppendSet(const LintSet& set, const Value* use, const Rules& rules,
                std::vector<LintPatch>* patches) {
   if (!rules.has_expressions || Find(*set.value, "parameters") == nullptr) {
@@ -229,7 +229,7 @@ class Walk {
  public:
   std::vector<LintExpression> Take() && { return std::move(found_); }
 
-  // The member of an object, if it is a text.
+  // Adds a field of an object, if it is a string.
   void Add(const Value* object, const std::string& place,
            absl::string_view member, const LintResource* resource = nullptr) {
     const Value* text = object != nullptr && object->IsObject()
@@ -243,7 +243,7 @@ class Walk {
          .resource = resource});
   }
 
-  // Those of a text in a template.
+  // Adds the expressions of a string in a template.
   void AddTexts(const LintPatch& patch, const LintResource* resource) {
     for (const std::string& text : patch.inlined) {
       found_.push_back({.place = patch.place,
@@ -253,7 +253,7 @@ class Walk {
     }
   }
 
-  // Those in a text of each element of a list.
+  // Adds the expressions in a string of each element of a list.
   void AddEachInline(const Value* object, absl::string_view list,
                      absl::string_view member) {
     const Value* elements = Find(*object, list);
@@ -290,7 +290,7 @@ class Walk {
     }
   }
 
-  // Those of the namespaces of entries, which may stand in their ref.
+  // Adds the expressions in the namespaces of entries, which may be in their ref.
   void AddNamespaces(const Value* object, const std::string& place,
                      absl::string_view list) {
     constexpr absl::string_view kMember = "namespaceFromExpression";
@@ -336,7 +336,7 @@ StaticType NamedExpression(const CelType& type) {
   }
 }
 
-// The paths that a member has in the objects of a list.
+// Adds the paths in a field of the objects of a list.
 void AddSources(const Value& object, absl::string_view list,
                 const std::string& place, absl::string_view member,
                 std::vector<LintSource>* sources) {

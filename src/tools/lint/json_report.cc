@@ -59,7 +59,8 @@ std::string Uri(absl::string_view file) {
   return uri;
 }
 
-// FNV-1a of the texts by which a finding is recognised when its line changes.
+// Returns the FNV-1a of the strings that identify a finding when its line
+// changes.
 std::string FingerprintOf(const LintFinding& finding) {
   uint64_t hash = 14695981039346656037u;
   for (absl::string_view text :

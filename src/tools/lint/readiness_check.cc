@@ -90,7 +90,8 @@ std::shared_ptr<const ReadinessInput> ReadinessOf(const LintInput& input) {
   return ReadinessInput::Of(fields);
 }
 
-// Whether the section says when a resource is ready whose kind never has the condition.
+// Returns whether the section defines when a resource is ready whose kind never has the
+// condition.
 bool SaysWhenReady(const ReadinessInput& readiness,
                    const LintResource& resource) {
   Pool pool;
@@ -110,7 +111,7 @@ bool SaysWhenReady(const ReadinessInput& readiness,
   return readiness.built_in && known.ok() && known->has_value();
 }
 
-// Whether the step of an input, or one behind it, says so.
+// Returns whether the step of an input, or a later one, does so.
 bool IsSaidFrom(const LintPipeline& pipeline, const LintInput* from,
                 const LintResource& resource) {
   auto input = absl::c_find(pipeline.inputs, from);

@@ -127,7 +127,7 @@ class PatchCheck {
     return input_.At(patch.ToPlace());
   }
 
-  // Without a first segment the whole path says more.
+  // Without a first segment the whole path is more helpful.
   static std::string Named(const SchemaPlace& place, const Path& path) {
     return path.segments()[0].field == place.missing ? path.text()
                                                      : place.missing;
@@ -214,8 +214,8 @@ class PatchCheck {
   }
 
   void CheckType(const LintPatch& patch, const KindSchema& kind) {
-    // What is merged may be a list of what is there. Of labels and annotations the rule
-    // object/metadata tells.
+    // A merge may append to an existing list. The rule object/metadata reports labels
+    // and annotations.
     const auto& to = patch.to.segments();
     if (patch.merges || (to.size() > 2 && to[0].field == "metadata")) return;
     CheckTexts(patch, kind);
@@ -243,7 +243,7 @@ class PatchCheck {
         help);
   }
 
-  // A text that a patch may write, and where it stands in the input.
+  // A string that a patch may write, and its location in the input.
   struct MadeText {
     std::string place;
     std::string text;
@@ -287,7 +287,7 @@ class PatchCheck {
     return made;
   }
 
-  // What the schema says of the texts themselves: enum, pattern, limits.
+  // Checks the strings themselves against the schema: enum, pattern, limits.
   void CheckTexts(const LintPatch& patch, const KindSchema& kind) {
     const SchemaPlace place = FollowPath(kind, patch.to.segments());
     if (place.answer != Answer::kKnown || TypeIn(*place.schema) != "string") {
@@ -363,7 +363,7 @@ class SectionFields {
     return types_.SchemaOfNamed(ScalarText(Find(object, member)));
   }
 
-  // The path that a member is, if it is one.
+  // Returns the path in a field, if it is one.
   static std::vector<LintSource> FieldIn(const std::string& place,
                                          const Value& object,
                                          absl::string_view member) {
@@ -385,7 +385,7 @@ class SectionFields {
 void CheckInput(const LintInput& input, const TemplateTypes& types,
                 LintFindings* findings) {
   PatchCheck check(input, types.composite().schema, findings);
-  // By the place of a patch of a set.
+  // Keyed by the location of a patch of a set.
   std::map<std::string, std::vector<const KindSchema*>> users;
   for (const LintResource& resource : ResourcesOf(input)) {
     const KindSchema* composed = types.SchemaOf(resource);

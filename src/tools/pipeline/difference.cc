@@ -27,7 +27,7 @@ std::string NameOf(const Value& document) {
 std::string KeyOf(const Value& document) {
   std::string key = absl::StrCat(ApiVersion(document), "\n", Kind(document),
                                  "\n", NameOf(document));
-  // A result has no name. What it says is all that it is.
+  // A result has no name, so its content identifies it.
   if (Kind(document) == "Result" &&
       absl::StartsWith(ApiVersion(document), "render.crossplane.io/")) {
     absl::StrAppend(&key, CompactJson(document).value_or(""));
@@ -40,7 +40,7 @@ std::string LabelOf(const Value& document) {
   return Visible(absl::StrCat(Kind(document), name.empty() ? "" : " ", name));
 }
 
-// A scalar as YAML, anything else as JSON, on one line.
+// Returns a scalar as YAML, any other value as JSON, on one line.
 std::string Shown(const Value& value) {
   if (value.IsObject() || value.IsArray()) {
     return CompactJson(value).value_or("");

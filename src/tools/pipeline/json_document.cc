@@ -169,7 +169,7 @@ class Document {
     });
   }
 
-  // What was not given of it.
+  // Writes the requirements that found nothing.
   void WriteMissing() {
     json_.Array("missing", outcome_.steps, [&](const StepRun& run) {
       for (const StepRequirement& each : run.asked) {

@@ -4,7 +4,7 @@
 //
 //   f:spec: {f:size: {}, f:rules: {"k:{\"port\":80}": {.: {}, f:port: {}}}, f:tags: {"v:\"a\"": {}}}
 //
-// `f:` is a member, `k:` an item of a list by the values of its keys, `v:` an item by its
+// `f:` is a field, `k:` an item of a list by the values of its keys, `v:` an item by its
 // value, and `.` the object or item itself.
 #include "tools/render/applied.h"
 
@@ -27,7 +27,7 @@ constexpr absl::string_view kManager = "apiextensions.crossplane.io/composed";
 
 using OwnedFields = std::vector<const Value*>;  // of several managers
 
-// The fields below a name, of those managers that have it.
+// Returns the fields below a name, for those managers that have it.
 OwnedFields Below(const OwnedFields& fields, absl::string_view name) {
   OwnedFields below;
   for (const Value* each : fields) {
@@ -199,7 +199,7 @@ class Apply {
     });
   }
 
-  // Whether a value is another one, and at most has more members.
+  // Returns whether a value equals another one, apart from additional fields.
   static bool Covers(const Value& more, const Value& less) {
     if (more.IsArray() && less.IsArray()) {
       return more.Size() == less.Size() &&

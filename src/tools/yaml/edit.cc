@@ -31,7 +31,7 @@ Value* AtKey(Value* value, const NodePath& path) {
   return value;
 }
 
-// A range of the text and what it becomes.
+// A range of the string and its replacement.
 struct Change {
   TextRange range;
   std::string text;
@@ -225,7 +225,7 @@ absl::Status FillTree(const std::vector<Fill>& fills, Value* document,
 
 void FillInText(const std::vector<Fill>& fills, const YamlNodes& nodes,
                 const YamlLayout& layout, uint32_t root, Surgery* surgery) {
-  // Two aliases lead to one place.
+  // Two aliases may lead to the same node.
   std::set<std::pair<size_t, std::string>> done;
   for (const Fill& fill : fills) {
     std::vector<absl::string_view> path(fill.path.begin(), fill.path.end());

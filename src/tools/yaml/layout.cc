@@ -11,7 +11,7 @@ namespace {
 
 constexpr absl::string_view kSpace = " \t\r\n";
 
-// The position of the next character that is none of `skipped` and stands in no
+// Returns the position of the next character that is not in `skipped` and not in a
 // comment.
 size_t Skip(absl::string_view text, size_t at, absl::string_view skipped) {
   while (at < text.size()) {
@@ -45,7 +45,7 @@ size_t NullWordSize(absl::string_view rest) { return rest[0] == '~' ? 1 : 4; }
 
 YamlLayout::YamlLayout(const YamlNodes& nodes) : nodes_(nodes) {
   LayoutBuilder(nodes, &ends_, &dashes_, &scalars_).Build();
-  // A # between two scalars begins a comment if it stands behind space.
+  // A # between two scalars begins a comment if it follows a space.
   absl::string_view text = nodes.text();
   size_t scalar = 0;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -116,8 +116,8 @@ size_t YamlLayout::LeadOf(size_t begin) const {
   return top;
 }
 
-// Where the lines end that belong to a collection at this column behind its last
-// byte.
+// Returns the end of the lines after the last byte of a collection at this column that
+// belong to it.
 size_t YamlLayout::TrailOf(size_t end, size_t column) const {
   absl::string_view text = nodes_.text();
   size_t line = NextLine(end);

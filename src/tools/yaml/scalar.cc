@@ -158,7 +158,8 @@ int TakeBase(absl::string_view* digits) {
   return base;
 }
 
-// Go's ParseInt and ParseUint with base 0, of text without underscores.
+// Implements Go's ParseInt and ParseUint with base 0, for strings without
+// underscores.
 std::optional<Value> ReadInteger(absl::string_view text) {
   bool negative = absl::ConsumePrefix(&text, "-");
   bool sign = negative || absl::ConsumePrefix(&text, "+");

@@ -13,13 +13,13 @@ namespace {
 
 constexpr int kWidth = 80;
 
-// One character of a text.
+// One character of a string.
 struct Character {
   absl::string_view bytes;
   uint32_t code;
 };
 
-// The text is UTF-8.
+// Returns the character at `at`. `text` must be UTF-8.
 Character CharacterAt(absl::string_view text, size_t at) {
   auto byte = [&](size_t i) { return static_cast<uint8_t>(text[at + i]); };
   uint8_t lead = byte(0);
@@ -48,8 +48,8 @@ bool IsBlank(absl::string_view text, size_t at) {
   return at >= text.size() || text[at] == ' ' || text[at] == '\t';
 }
 
-// Whether there is an indicator that a text without quotes cannot contain at
-// this place.
+// Returns whether the position has an indicator that is not allowed there
+// without quotes.
 bool IsIndicator(absl::string_view text, size_t at, bool after_blank) {
   char c = text[at];
   if (at == 0 && absl::StrContains("#,[]{}&*!|>'\"%@`", c)) return true;
@@ -58,7 +58,7 @@ bool IsIndicator(absl::string_view text, size_t at, bool after_blank) {
   return c == '#' && after_blank;
 }
 
-// The ways in which a text may be written. In double quotes it always may.
+// The allowed styles of a string. Double quotes are always allowed.
 struct Ways {
   bool plain = true;
   bool single_quoted = true;
@@ -97,7 +97,7 @@ bool Folds(absl::string_view text, size_t at, bool may, const YamlPage& page) {
   return may && page.column() > kWidth && at > 0 && at + 1 < text.size();
 }
 
-// Writes a text without quotes, or the text between single quotes.
+// Writes a string without quotes, or the characters between single quotes.
 void WriteFlowing(absl::string_view text, bool quoted, bool may_fold,
                   int indent, YamlPage* page) {
   bool after_space = false;
@@ -203,8 +203,8 @@ bool ConsumeBreak(absl::string_view* text) {
   return true;
 }
 
-// The header of a block: `|`, then the indentation if the first line does not
-// tell it, then what a reader shall do with the line breaks at the end.
+// Returns the header of a block: `|`, then the indentation if the first line
+// does not determine it, then how to handle the line breaks at the end.
 std::string BlockHeader(absl::string_view text) {
   std::string header = "|";
   if (text[0] == ' ' || IsBreak(CharacterAt(text, 0).code)) header += "2";

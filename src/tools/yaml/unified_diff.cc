@@ -27,7 +27,7 @@ LinesOf Split(absl::string_view text) {
   return lines;
 }
 
-// A line of the script that turns one text into the other.
+// A line of the script that turns one file into the other.
 struct Step {
   char mark;  // ' ', '-' or '+'
   absl::string_view line;
@@ -166,7 +166,7 @@ std::string UnifiedDiff(absl::string_view name, absl::string_view before,
   std::string diff = absl::StrCat("--- ", name, "\n+++ ", name, "\n");
   for (size_t i = 0; i < steps.size(); ++i) {
     if (steps[i].mark == ' ') continue;
-    // A hunk goes on while less than two contexts lie between two changes.
+    // A hunk continues while less than two contexts are between two changes.
     size_t last = i;
     for (size_t j = i; j < steps.size() && j <= last + 2 * kContext + 1; ++j) {
       if (steps[j].mark != ' ') last = j;

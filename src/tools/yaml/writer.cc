@@ -68,14 +68,14 @@ bool IsLetter(char32_t c) {
 
 bool IsDigit(char32_t c) { return c >= '0' && c <= '9'; }
 
-// A number in a key, and the position behind its digits.
+// A number in a key, and the position after its digits.
 struct Number {
   int64_t value;
   size_t end;
 };
 
-// The digits of the number that precede `at` are equal in both keys. Instead of
-// them stands `start`: 1 if one of them is not 0 and has to count, otherwise 0.
+// The digits of the number that precede `at` are equal in both keys. They are
+// represented by `start`: 1 if one of them is not 0 and counts, otherwise 0.
 Number NumberAt(const std::u32string& text, size_t at, int64_t start) {
   Number number{start, at};
   while (number.end < text.size() && IsDigit(text[number.end])) {
@@ -134,7 +134,7 @@ class Emitter {
   }
 
  private:
-  // The column of the further lines of a text, below its key or item.
+  // Returns the column of further lines of a string, below its key or item.
   static int Continuation(int indent) { return std::max(indent, 0) + kIndent; }
 
   absl::Status Map(const Value& map, int indent) {
