@@ -93,7 +93,8 @@ def image(given):
       "config": about, "layers": layers}))
   manifest["platform"] = {"architecture": given.arch, "os": "linux"}
   tag = given.version or "latest"
-  manifest["annotations"] = {"org.opencontainers.image.ref.name": tag}
+  manifest["annotations"] = {
+      "org.opencontainers.image.ref.name": f"function-loom:{tag}-{given.arch}"}
 
   def path(descriptor):
     return "blobs/sha256/" + descriptor["digest"].removeprefix("sha256:")

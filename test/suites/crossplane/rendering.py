@@ -49,6 +49,18 @@ def serving(command, log, ready):
     process.wait()
 
 
+def registry(work):
+  """An empty registry of OCI images, by Crane."""
+  log = work / "registry.log"
+
+  def ready():
+    found = re.search(r"serving on port (\d+)", log.read_text())
+    return found and f"127.0.0.1:{found.group(1)}"
+
+  return serving([TOOLS / "crane-0.20.7", "registry", "serve", "--address", "127.0.0.1:0"],
+                 log, ready)
+
+
 def loom(work, *flags, name="function-loom"):
   """A function-loom, in plain text if there are no flags. Its line that says
   "serving" names the port it got."""

@@ -120,17 +120,6 @@ def crane(*arguments):
   return output(CRANE, *arguments)
 
 
-def registry(work):
-  log = work / "registry.log"
-
-  def ready():
-    found = re.search(r"serving on port (\d+)", log.read_text())
-    return found and f"127.0.0.1:{found.group(1)}"
-
-  return rendering.serving(
-      [CRANE, "registry", "serve", "--address", "127.0.0.1:0"], log, ready)
-
-
 def pulled_problems(reference, package):
   """What is wrong with what a registry has, as core reads it: of the manifest
   of its platform the layer that is annotated as base."""
@@ -149,7 +138,7 @@ def pulled_problems(reference, package):
 def test_registry(tally, folder, work, both):
   files = ",".join(str(folder / f"function-loom-{package.arch}.xpkg")
                    for package in both)
-  with registry(work) as address:
+  with rendering.registry(work) as address:
     reference = f"{address}/function-loom:v0.1.0"
     output(CLI, "xpkg", "push", "-f", files, reference)
     index = json.loads(crane("manifest", reference))

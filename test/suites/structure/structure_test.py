@@ -277,6 +277,22 @@ def rule_pages_use_the_words_of_the_field():
         yield f"{name}:{number}: {found.group()}: {line.strip()[:60]}"
 
 
+def rule_names_of_the_release_have_one_version():
+  """CMakeLists.txt has it; what people copy has to be the same."""
+  version = re.search(r"^project\(.* VERSION ([\d.]+)", text("CMakeLists.txt"),
+                      re.MULTILINE).group(1)
+  named = re.compile(r"function-loom(?:@v|:v|_)(\d+\.\d+\.\d+)")
+  for name in files("*.md", "examples/*", "action.yml", ".pre-commit-hooks.yaml",
+                    "package/function-loom.sh"):
+    if name == "CHANGELOG.md" or not (ROOT / name).is_file():
+      continue
+    for found in named.finditer((ROOT / name).read_text(errors="replace")):
+      if found.group(1) != version:
+        yield f"{name}: {found.group()}, and CMakeLists.txt has {version}"
+  if f'default: "{version}"' not in text("action.yml"):
+    yield f"action.yml installs another version than {version}"
+
+
 def rule_sources_are_formatted():
   formatter = pypi.installed("format", "clang-format==14.0.6") / "bin/clang-format"
   result = subprocess.run(
