@@ -183,9 +183,10 @@ def entry(package, paths):
       "externalRefs": [{
           "referenceCategory": "PACKAGE-MANAGER",
           "referenceType": "purl",
+          # The source package, because that is what advisories are about.
           "referenceLocator": "pkg:deb/debian/"
-              f"{package.name}@{urllib.parse.quote(package.version, safe='')}"
-              "?distro=bookworm",
+              f"{package.source}@{urllib.parse.quote(package.source_version, safe='')}"
+              "?arch=source&distro=bookworm",
       }],
   }
 
