@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mutex protects data members that several threads use, and MutexLock holds a
 // Mutex until the end of a block. Every protected member is declared with
-// ABSL_GUARDED_BY. clang-tidy rejects code that accesses such a member without
+// ABSL_GUARDED_BY. clang-tidy rejects code that accesses such data without
 // holding the mutex (-Wthread-safety in .clang-tidy).
 //
 //   class Total {

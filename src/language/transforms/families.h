@@ -93,7 +93,7 @@ std::unique_ptr<const Transform> ParseMatchTransform(const Input& block,
 //   {type: ClampMax, clampMax: 4}       4.9 → 4
 //   any of them                         "2" → an error
 //
-// The operand is a whole number. In the native input it may also be a fraction:
+// The operand is an integer. In the native input it may also be a fraction:
 //
 //   {type: Multiply, multiply: 0.375}   20 → 7.5
 //

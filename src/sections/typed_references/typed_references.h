@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // TypedReferences is the section `typedReferences` of the native input. Every field
-// gets its value anew in each call (typed_reference.h):
+// gets a new value in each call (typed_reference.h):
 //
 //   given: field, reference    effect
 //   neither, and not required  nothing

@@ -13,8 +13,8 @@
 // A document that is not a Composition is kUntouched, a List of Compositions is
 // kRefused, and a document without anything to convert is kUnchanged. The refusals list
 // the parts that cannot be converted; the rest of the document is still converted where
-// possible. With `rewrite`, a document that cannot be changed in-place is written anew,
-// without its comments.
+// possible. With `rewrite`, a document that cannot be changed in-place is written from its
+// tree, without its comments.
 #pragma once
 
 #include <string>

@@ -10,7 +10,7 @@
 //   ~ null (nothing) null
 //
 // A number has the type that Go gives it when Go converts YAML to JSON and reads the
-// JSON: a whole number that fits into an int64 is an int64; every other number is a
+// JSON: an integer that fits into an int64 is an int64; every other number is a
 // double.
 #pragma once
 

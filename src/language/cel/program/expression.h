@@ -17,7 +17,7 @@
 //
 // There are two dialects. The drop-in dialect reads every number of an object as a
 // double, as function-sequencer and function-auto-ready do, and has the standard
-// functions of CEL. The native dialect reads whole numbers as integers, and also has
+// functions of CEL. The native dialect reads numbers without a fraction as integers, and also has
 // the extensions in language/cel/syntax/macros.h and language/cel/functions/library.h.
 //
 // limits::kExpression and kExpressionNesting limit the length and the depth of an

@@ -56,7 +56,7 @@ class InlineText {
   // error.
   static std::optional<InlineText> Read(const Input& at, ExpressionNames names);
 
-  // Returns a text whose only expression returns the value of `at`, which may be any
+  // Returns an InlineText whose only expression returns the value of `at`, which may be any
   // value.
   static std::optional<InlineText> OfConstant(const Input& at);
 
