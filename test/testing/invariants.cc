@@ -59,11 +59,11 @@ std::map<std::string, std::string> DesiredBytes(absl::string_view message,
   return resources;
 }
 
-// A member of an object; null if there is none.
+// Returns a field of an object; null if it is absent.
 const google::protobuf::Value& Member(const google::protobuf::Value& object,
-                                      const std::string& name) {
+                                      absl::string_view name) {
   const auto& members = object.struct_value().fields();
-  auto found = members.find(name);
+  auto found = members.find(std::string(name));
   return found == members.end() ? google::protobuf::Value::default_instance()
                                 : found->second;
 }
