@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The definition of the native input in package/input, as it is read by those
-that generate something from it."""
+"""Reads the definition of the native input in package/input for the generators."""
 import functools
 import pathlib
 import re
@@ -12,13 +11,14 @@ FILE = (pathlib.Path(__file__).resolve().parents[1] / "input"
 
 # A word in the name of a type.
 WORD = re.compile(r"[A-Z][a-z]*")
-# A reference to a patch set has no other member.
-WITHOUT_MEMBERS = "PatchSet"
+# A reference to a patch set has no other field.
+WITHOUT_FIELDS = "PatchSet"
 
-WITH = re.compile(r"[Rr]equired with (the type |types of )?(\w+(?:(?:, | and )\w+)*)")
-BUT_FOR = re.compile(r"[Rr]equired, but for (the type |types of )?"
-                     r"(\w+(?:(?:, | and )\w+)*)")
-NAMED_LIKE_TYPE = re.compile(r"named like its type|of that name is (required|compared)")
+# "Required if `type` is `A` or `B`", "Required unless `type` is `A`".
+BY_TYPE = re.compile(r"Required (if|unless) `type` is (`\w+`(?:(?:, | or )`\w+`)*)")
+# "Required for Combine types", "Required except for Combine, Expression, and Item types".
+BY_FAMILY = re.compile(r"Required (except )?for (\w+(?:(?:, and |, | and )\w+)*) types")
+NAMED_AFTER_TYPE = re.compile(r"field named after (its `type`|the type|it\b)")
 
 _anchors = {}
 _named_nodes = {}
@@ -48,7 +48,7 @@ class _Loader(yaml.SafeLoader):
 
 @functools.cache
 def root():
-  """The schema of an input."""
+  """The schema of the native input."""
   with FILE.open(encoding="utf-8") as stream:
     document = yaml.load(stream, _Loader)
   [version] = document["spec"]["versions"]
@@ -56,49 +56,46 @@ def root():
 
 
 def anchor(node):
-  """The name of a node that stands in several places, or None."""
+  """The name of a node that several parents share, or None."""
   return _anchors.get(id(node))
 
 
 def named(node, name):
-  """A node under a name as if it had an anchor: the first that was given it."""
+  """The first node that got the name, as if it had an anchor of that name."""
   node = _named_nodes.setdefault(name, node)
   _anchors[id(node)] = name
   return node
 
 
-def _named(phrase, names, types):
-  """The types of these names, or those whose names have one of these words."""
-  wanted = set(re.split(", | and ", names))
-  if phrase == "types of ":
-    return [each for each in types if wanted & set(WORD.findall(each))]
-  return [each for each in types if each in wanted]
-
-
 def _types_that_require(name, node, types, by_name):
-  """The types with which a member is required."""
+  """The types for which a field is required."""
   description = " ".join(node.get("description", "").split())
-  if found := BUT_FOR.search(description):
-    without = _named(found[1], found[2], types)
-    return [each for each in types if each not in (*without, WITHOUT_MEMBERS)]
-  if found := WITH.search(description):
-    return _named(found[1], found[2], types)
-  if by_name:
-    return [each for each in types if each[0].lower() + each[1:] == name]
-  return []
+  if found := BY_TYPE.search(description):
+    named = [each for each in types if f"`{each}`" in found[2]]
+    excluded = found[1] == "unless"
+  elif found := BY_FAMILY.search(description):
+    families = set(WORD.findall(found[2]))
+    named = [each for each in types if families & set(WORD.findall(each))]
+    excluded = bool(found[1])
+  else:
+    return [each for each in types
+            if by_name and each[0].lower() + each[1:] == name]
+  if excluded:
+    return [each for each in types if each not in (*named, WITHOUT_FIELDS)]
+  return named
 
 
 def rules_by_type(node):
-  """What an object requires depending on its `type`: (the types, whether the
-  default is among them, the members)."""
-  members = node.get("properties", {})
-  kind = members.get("type", {})
+  """The fields that an object requires for some of its types: (the types, whether the
+  default is one of them, the fields)."""
+  fields = node.get("properties", {})
+  kind = fields.get("type", {})
   if "enum" not in kind:
     return []
-  by_name = NAMED_LIKE_TYPE.search(
+  by_name = NAMED_AFTER_TYPE.search(
       " ".join((node["description"] + kind["description"]).split()))
   rules = {}
-  for name, below in members.items():
+  for name, below in fields.items():
     types = () if name == "type" else tuple(
         _types_that_require(name, below, kind["enum"], by_name))
     if types:

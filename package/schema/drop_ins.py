@@ -1,19 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The drop-in inputs, put together from the members of the native input, as
-src/function/plan/sections.cc has it. Nodes are shared, so that they are described once."""
+"""The drop-in inputs, assembled from the fields of the native input as in
+src/function/plan/sections.cc. They share nodes, so each field is described once."""
 import re
 
 import definition
 
-# The members that have to do with expressions, beside those that are expressions; the
-# types and families that have; and what descriptions say of them.
+# Drop-in inputs have no expressions. These are the fields, types and parts of
+# descriptions that belong to expressions, in addition to the expressions themselves.
 LOOPS = ("forEach",)
 OF_EXPRESSIONS = re.compile(r"Expression$|Item|^expression$")
-IN_LIST = re.compile(r", Expression and Item| and Expression\b")
-IN_SENTENCE = re.compile(r"Expression|forEach")
+IN_LIST = re.compile(r", Expression, and Item\b| and Expression\b")
+IN_SENTENCE = re.compile(r"(?<!regular )[Ee]xpression|forEach")
+
 
 def _changed(node, *without, **changed):
-  """A node with other members."""
+  """A node with other fields."""
   members = {name: below for name, below in node["properties"].items()
              if name not in without}
   return {**node, "properties": {**members, **changed}}
@@ -25,7 +26,7 @@ def _input(root, description, required, members):
                          "kind": root["properties"]["kind"], **members}}
 
 
-# Operands of `math`, which are whole numbers there.
+# Operands of `math`, which are integers in the drop-in inputs.
 OPERANDS = ("multiply", "clampMin", "clampMax")
 
 
@@ -34,8 +35,8 @@ def _is_native(name, node):
 
 
 def _members(node):
-  """The members of a node without those of the native input alone. Connection
-  details have transforms there only."""
+  """The fields of a node that a drop-in input has. In drop-in inputs, connection
+  details have no transforms."""
   all_of = node["properties"]
   without = ("transforms",) if "fromConnectionSecretKey" in all_of else ()
   return {name: {**below, "type": "integer", "format": "int64"}
@@ -51,8 +52,8 @@ def _description(text):
 
 
 def _classic(node):
-  """A node without all that has to do with expressions; the node itself if that is
-  nothing."""
+  """A node without its parts that belong to expressions; the node itself if it has
+  none."""
   changed = {**node, "description": _description(node.get("description", ""))}
   if "properties" in node:
     members = _members(node)
@@ -82,12 +83,12 @@ def _patch_and_transform(members):
   return {**members, "environment": environment}
 
 
-# The ways to say a namespace that only the native input has.
+# The fields for a namespace that only the native input has.
 NAMESPACES = ("namespaceFromFieldPath", "namespaceFromExpression")
 
 
 def _ref(entry):
-  """An object by its name alone."""
+  """An object that is selected by its name alone."""
   return _changed(entry["properties"]["ref"], "namespace", *NAMESPACES)
 
 
@@ -98,7 +99,7 @@ def _environment_configs(members):
   entry = _changed(entry, "namespace", *NAMESPACES, ref=_ref(entry),
                    type=members["extraResources"]["items"]["properties"]["type"])
   configs = {**configs, "items": entry,
-             "description": "EnvironmentConfigs, in rising rank."}
+             "description": "EnvironmentConfigs. Later entries override earlier ones."}
   spec = _changed(native, "configs", "patches", environmentConfigs=configs)
   return {"spec": spec}
 
@@ -111,17 +112,18 @@ def _extra_resources(members):
   label = labels["items"]
   kind = label["properties"]["type"]
   kind = {**kind, "enum": ["FromCompositeFieldPath", "Value"],
-          "description": "A field of the composite resource, or the literal `value`."}
+          "description": "The source of the value: a field of the composite resource, or "
+                         "`value`."}
   labels = {**labels, "items": _changed(label, type=kind)}
   entry = _changed(entry, "contextKey", "policy", *NAMESPACES, ref=_ref(entry),
                    namespace={"type": "string", "description":
-                              "Their namespace. Without it they are cluster-scoped, or "
-                              "come from all namespaces."},
+                              "The namespace of the objects. Without a namespace, the "
+                              "objects are cluster-scoped, or come from all namespaces."},
                    selector=_changed(selector, matchLabels=labels))
-  context = {"type": "object", "description": "Where the objects are put.",
+  context = {"type": "object", "description": "Where the objects are written.",
              "properties": {"key": entry_key(native)}}
   return {"spec": {
-      "type": "object", "description": "The objects, and what they share.",
+      "type": "object", "description": "The objects, and their common settings.",
       "properties": {"extraResources": {**native, "items": entry},
                      "context": context,
                      "policy": native["items"]["properties"]["policy"]}}}

@@ -1,17 +1,17 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""package/schema/generate.py [--check]: writes what editors and readers get from
-the schema of the native input (package/input).
+"""package/schema/generate.py [--check]: generates these files from the schema of the
+native input (package/input).
 
   package/schema/input.json        JSON Schema of an input, native or drop-in
-  package/schema/composition.json  of a Composition, and of the inputs in it
-  docs/reference.md                a table of every member
+  package/schema/composition.json  JSON Schema of a Composition and its inputs
+  docs/reference.md                tables of all fields
 
-A test compares that schema with the parser, member by member, so nothing is
-said twice: a member, its type, default and rule stand in package/input alone.
-Of its descriptions, "Required with X and Y", "Required, but for X", "types of
-Combine" and "named like its type" are read as rules. With --check nothing is
-written; the exit code is 1 if something would be.
+Each field, its type, default and rule are defined only in package/input. A test compares
+that schema with the parser, field by field. Some descriptions are read as rules
+(definition.py): "Required if `type` is `X`", "Required for X types" and "field named
+after its `type`". With --check, nothing is written, and the exit code is 1 if a file
+is out of date.
 """
 import json
 import pathlib
@@ -33,7 +33,7 @@ PATH = (r"^(?:(?:[^.\[\]]+|\[[^\[\]]+\][^.\[\]]*)"
 PATH_OF = "#/$defs/path"
 PATHS = re.compile(r"(^|F|f|from|to|valueFrom|sortBy)ieldPath$|FieldPath$"
                    r"|^(namePath|kindPath)$")
-# What a definition of Kubernetes cannot say of a member, by its name or anchor.
+# Rules that a definition of Kubernetes cannot express, by name or anchor of a field.
 MORE = {
     "condition": {"anyOf": [
         {"enum": ["Ready", "Exists", "Synced"]},
@@ -58,8 +58,8 @@ SAME = ("type", "enum", "minLength", "minItems", "minimum", "minProperties",
 
 
 def starts_with(group):
-  """The pattern of an apiVersion. Engines that know Unicode allow no escape that
-  need not be there."""
+  """The pattern of an apiVersion. Engines with Unicode support reject unnecessary
+  escapes."""
   return "^" + group.replace(".", r"\.") + "/"
 
 
@@ -69,8 +69,8 @@ def is_path(name, node):
 
 
 class Converter:
-  """Nodes of the definition as JSON Schema. What stands in several places
-  becomes an entry of $defs."""
+  """Converts nodes of the definition to JSON Schema. Nodes with an anchor become entries
+  of $defs."""
 
   def __init__(self):
     self.defs = {"path": {"type": "string", "pattern": PATH}}
@@ -91,7 +91,7 @@ class Converter:
     if name not in self.defs:
       self.defs[name] = {}
       self.defs[name] = self.plain(node) | MORE.get(name, {})
-      # A member that the drop-in inputs describe otherwise is what it is called.
+      # A field that is different in drop-in inputs keeps its name.
       member = name.removesuffix("OfDropIns")
       if is_path(member, node) or name == "sourcePath":
         self.defs[name]["$ref"] = PATH_OF
@@ -122,7 +122,7 @@ class Converter:
 
 
 def inputs():
-  """The schemas of all accepted inputs, and $defs, among which they are."""
+  """The name of the schema for each API group, and $defs, which contain the schemas."""
   converter = Converter()
   of_group = {}
   for name, (group, root) in drop_ins.inputs(definition.root()).items():
@@ -131,7 +131,7 @@ def inputs():
         **schema["properties"],
         "apiVersion": {"type": "string", "pattern": starts_with(group),
                        "description": f"{group}/v1beta1."},
-        "metadata": {"type": "object", "description": "Has no effect."}}
+        "metadata": {"type": "object", "description": "It has no effect."}}
     schema["required"] = ["apiVersion", "kind", *schema.get("required", [])]
     converter.defs[name] = schema
     of_group[group] = name
@@ -166,61 +166,67 @@ def some(description):
 
 
 def step(of_group):
-  secret = closed("The Secret.", ["namespace", "name"],
-                  {"namespace": text("Its namespace."), "name": text("Its name.")})
+  secret = closed("The Secret with the credentials.", ["namespace", "name"],
+                  {"namespace": text("The namespace of the Secret."),
+                   "name": text("The name of the Secret.")})
   credentials = closed(
-      "A Secret.", ["name", "source"],
-      {"name": text("What the function calls it."),
-       "source": {"enum": ["None", "Secret"], "description": "Where it comes from."},
+      "Credentials.", ["name", "source"],
+      {"name": text("The name by which the function refers to the credentials."),
+       "source": {"enum": ["None", "Secret"],
+                  "description": "The source of the credentials."},
        "secretRef": secret})
   requirements = closed(
-      "Objects and schemas that the function gets (Crossplane 2).", [],
-      {"requiredResources": listed("The objects.", some("Some objects.")),
-       "requiredSchemas": listed("The schemas.", some("That of a kind."))})
+      "Objects and schemas to pass to the function. This requires Crossplane 2.", [],
+      {"requiredResources": listed("The objects.", some("Selects objects.")),
+       "requiredSchemas": listed("The schemas.", some("The schema of a kind."))})
   return closed(
       "A step of the pipeline.", ["step", "functionRef"],
-      {"step": text("Its name, once in the pipeline."),
-       "functionRef": closed("The Function that is called.", ["name"],
-                             {"name": text("Its name.")}),
-       "input": {**some("What the function gets."), **choice(of_group, True)},
-       "credentials": listed("Secrets that the function gets.", credentials),
+      {"step": text("The name of the step, unique in the pipeline."),
+       "functionRef": closed("The Function to call.", ["name"],
+                             {"name": text("The name of the Function.")}),
+       "input": {**some("The input of the function."), **choice(of_group, True)},
+       "credentials": listed("Credentials to pass to the function.", credentials),
        "requirements": requirements})
 
 
-# What had a meaning before Crossplane 2 in mode: Resources.
-OLD = {"environment": "The environment, without functions.",
-       "functions": "Functions, before pipelines.",
-       "patchSets": "Patch sets, without functions.",
-       "resources": "Resources, without functions.",
-       "publishConnectionDetailsWithStoreConfigRef": "A store of secrets."}
+# Fields of the mode Resources, which Crossplane 2 does not have.
+OLD = {"environment": "The environment of the mode `Resources`.",
+       "functions": "Functions of the mode `Resources`.",
+       "patchSets": "Patch sets of the mode `Resources`.",
+       "resources": "Composed resources of the mode `Resources`.",
+       "publishConnectionDetailsWithStoreConfigRef":
+           "A secret store for connection details."}
 
 
 def composition(of_group):
-  """The frame of a Composition, as src/tools/pipeline/composition.cc has it."""
+  """The schema of a Composition around its inputs, as in
+  src/tools/pipeline/composition.cc."""
   spec = closed(
-      "What is made of the composite resource.", ["compositeTypeRef"],
+      "The pipeline, and the composite resources that it applies to.",
+      ["compositeTypeRef"],
       {"compositeTypeRef": closed(
-          "The kind of composite resources that it is for.", ["apiVersion", "kind"],
-          {"apiVersion": text("Group and version."), "kind": text("The kind.")}),
+          "The kind of the composite resources.", ["apiVersion", "kind"],
+          {"apiVersion": text("The group and the version."),
+           "kind": text("The kind.")}),
        "mode": {"enum": ["Pipeline", "Resources"], "description":
-                "Pipeline. Crossplane 2 knows no other; "
-                "`function-loom convert` makes it of Resources."},
+                "The mode. Crossplane 2 supports only `Pipeline`. To convert the mode "
+                "`Resources`, use `function-loom convert`."},
        "pipeline": listed("The steps, in order.", step(of_group)),
        "writeConnectionSecretsToNamespace": text(
-           "The namespace of connection secrets, for legacy composite resources."),
-       **{name: {"description": f"{reported} Crossplane 1 only."}
+           "The namespace of connection Secrets, for legacy composite resources."),
+       **{name: {"description": f"{reported} Only Crossplane 1 supports it."}
           for name, reported in OLD.items()}})
-  return closed("A Crossplane Composition, with its inputs for function-loom.",
+  return closed("A Crossplane Composition, including the inputs of function-loom.",
                 ["apiVersion", "kind", "spec"],
                 {"apiVersion": {"const": "apiextensions.crossplane.io/v1",
                                 "description": "apiextensions.crossplane.io/v1."},
                  "kind": {"const": "Composition", "description": "Composition."},
-                 "metadata": some("The metadata of every object of Kubernetes."),
+                 "metadata": some("The metadata of the Composition."),
                  "spec": spec})
 
 
 def dump(schema):
-  """As text, with lists of scalars in a line."""
+  """The schema as JSON, with each list of scalars on one line."""
   pretty = json.dumps(schema, indent=1, ensure_ascii=False)
   flat = re.sub(r"\[([^\[\]{}]*)\]",
                 lambda found: "[" + re.sub(r",\n *", ", ", found[1].strip()) + "]",
@@ -233,7 +239,7 @@ def outputs():
   names = [name for name in of_group.values() if name != "native"]
   of_input = {
       "$schema": DRAFT, "title": "An input of function-loom",
-      "description": "Native, or a drop-in input: " + ", ".join(names) + ".",
+      "description": "The native input or a drop-in input: " + ", ".join(names) + ".",
       "type": "object",
       **choice({group: name for group, name in of_group.items()
                 if name != "native"}, {"$ref": "#/$defs/native"}),
