@@ -115,7 +115,9 @@ def _extra_resources(members):
           "description": "The source of the value: a field of the composite resource, or "
                          "`value`."}
   labels = {**labels, "items": _changed(label, type=kind)}
+  into = entry["properties"]["into"]
   entry = _changed(entry, "contextKey", "policy", *NAMESPACES, ref=_ref(entry),
+                   into={**into, "description": _description(into["description"])},
                    namespace={"type": "string", "description":
                               "The namespace of the objects. Without a namespace, the "
                               "objects are cluster-scoped, or come from all namespaces."},
