@@ -16,8 +16,8 @@ WITHOUT_FIELDS = "PatchSet"
 
 # "Required if `type` is `A` or `B`", "Required unless `type` is `A`".
 BY_TYPE = re.compile(r"Required (if|unless) `type` is (`\w+`(?:(?:, | or )`\w+`)*)")
-# "Required for Combine types", "Required except for Combine, Expression, and Item types".
-BY_FAMILY = re.compile(r"Required (except )?for (\w+(?:(?:, and |, | and )\w+)*) types")
+# "Required for Combine types", "Required except for Combine, Expression and Item types".
+BY_FAMILY = re.compile(r"Required (except )?for (\w+(?:(?:, | and )\w+)*) types")
 NAMED_AFTER_TYPE = re.compile(r"field named after (its `type`|the type|it\b)")
 
 _anchors = {}

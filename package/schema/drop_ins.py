@@ -9,7 +9,7 @@ import definition
 # descriptions that belong to expressions, in addition to the expressions themselves.
 LOOPS = ("forEach",)
 OF_EXPRESSIONS = re.compile(r"Expression$|Item|^expression$")
-IN_LIST = re.compile(r", Expression, and Item\b| and Expression\b")
+IN_LIST = re.compile(r", Expression and Item\b| and Expression\b")
 IN_SENTENCE = re.compile(r"(?<!regular )[Ee]xpression|forEach")
 
 

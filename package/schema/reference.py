@@ -42,8 +42,8 @@ The same descriptions are available as JSON Schemas for editors:
 see [Find mistakes in the editor and in CI](editor.md).
 """
 
-# Fields that several objects share, as a table of their own: the title of the table, what
-# a row says about the fields, what the table describes, and the fields.
+# Fields that several objects share, and that have their own table: the title of the table,
+# the description in a row that links to it, the description above it, and the fields.
 GROUPS = (
     ("patch", "The common fields of patches.",
      "The fields of every patch, in addition to its `type`.",
