@@ -32,12 +32,12 @@ BLOCK = re.compile(r"^```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # What lint refuses and no schema can, as regular expressions for its messages.
 UNSAID = (
     # Whether names are there twice, or mean anything.
-    r"is there twice \[input/duplicate-name\]$",
+    r"is given twice \[input/duplicate-name\]$",
     r"cannot find PatchSet by name",
     r"no entry of `conditions` has the type",
     r"has no such parameter",
     r"unknown parameter",
-    r"is known in a patch set with parameters only",
+    r"is available only in a patch set with parameters",
     r": unknown entry ",
     r"the core group has no such kind",
     r"the template has the variable",
@@ -51,10 +51,10 @@ UNSAID = (
     r"resources or environment patches are required",
     r"references\[\d\]\.toFieldPath: Required value",
     r"Values?\[\d\]\.toFieldPath: Required value",
-    r"only an Object of provider-kubernetes needs none",
+    r"only an Object of provider-kubernetes may omit it",
     r"identities\[\d\]\.formats: Required value",
     r"patches\[1\]\.(fromFieldPath|patchSetName): Required value",
-    r"not beside fallbackTo: Input",
+    r"cannot be combined with fallbackTo: Input",
     r"only a ConfigMap and a Secret have a namespace",
     r"one of namespace, namespaceFromFieldPath and namespaceFromExpression is required",
     r"one of ref and selector is required",
@@ -62,12 +62,12 @@ UNSAID = (
     r"merge or patches is required",
     # A parameter may have any type, and its place may not.
     r"patchSets\[placed\]\..*: Invalid value: want a string, got an object",
-    r"is known inside forEach only",
+    r"is available only inside forEach",
     r"cannot parse base template of composed resource",
     r"\[object/kind\]$",
     # Patches that write nothing, or nowhere.
     r"\[path/(no-effect|index)\]$",
-    r"has a wildcard, which only toFieldPath takes",
+    r"has a wildcard, which only toFieldPath accepts",
 )
 # What the schema refuses and the program takes, for those of the validator.
 STRICTER = (
@@ -217,15 +217,16 @@ def places_of(node):
 
 def fragments():
   """The blocks of YAML that the test of guides does not play: pieces of inputs on
-  the pages of rules. Objects of Kubernetes stand there as well."""
+  the pages of rules. The pages also have objects of Kubernetes, and files of GitHub and
+  pre-commit, which test/suites/release checks."""
   for path in [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))]:
     text = path.read_text(encoding="utf-8")
     if "```console" in text:
       continue
     for number, block in enumerate(BLOCK.findall(text), 1):
       for value in yaml.safe_load_all(block.replace("[…]", "[]")):
-        is_object = isinstance(value, dict) and ("spec" in value or "kind" in value)
-        if not is_object:
+        is_whole = isinstance(value, dict) and {"spec", "kind", "jobs", "repos"} & set(value)
+        if not is_whole:
           yield f"{path.relative_to(ROOT)}, block {number}", value
 
 

@@ -14,6 +14,8 @@ import shutil
 import subprocess
 import threading
 
+import yaml
+
 import pypi
 from commands import run, wrong
 
@@ -199,6 +201,22 @@ def check_pre_commit_runs_the_hooks(here, work, **_):
   code, output = hooks()
   yield from wrong("the hooks with an error",
                    (code, output.count("Failed"), "toFieldPth" in output), (1, 2, True))
+
+
+def check_the_page_uses_what_there_is(**_):
+  """The inputs of the Action and the hooks that docs/installing.md shows."""
+  action_inputs = yaml.safe_load((ROOT / "action.yml").read_text())["inputs"]
+  hooks = {hook["id"] for hook in
+           yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())}
+  shown, named = set(), set()
+  for _, _, text in guides.BLOCK.findall((ROOT / "docs/installing.md").read_text()):
+    block = yaml.safe_load(text)
+    for job in block.get("jobs", {}).values():
+      shown |= {key for step in job["steps"] for key in step.get("with", ())}
+    named |= {hook["id"] for repo in block.get("repos", ()) for hook in repo["hooks"]}
+  yield from wrong("unknown inputs", sorted(shown - set(action_inputs)), [])
+  yield from wrong("unknown hooks", sorted(named - hooks), [])
+  yield from wrong("shown", (bool(shown), bool(named)), (True, True))
 
 
 def check_the_image_is_the_command_line(here, name, work, **_):
