@@ -23,6 +23,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from kube import ApiError, Kube                     # noqa: E402
 from node import BRIDGE, SUBNET, Node, sh           # noqa: E402
 from provider import Provider                       # noqa: E402
+import trust                                        # noqa: E402
 
 NAMESPACE = "crossplane-system"
 ADDRESS = SUBNET + "1"
@@ -153,6 +154,7 @@ class ControlPlane:
                     f.write(base64.b64decode(value))
         os.makedirs(self.path("cache", "xfn"), exist_ok=True)
         os.makedirs(self.path("cache", "xpkg"), exist_ok=True)
+        trust.make(self.path("trust"), self.path("cache", "xpkg"), f"{self.bin}/cosign")
         # The checks change an XR more often in a minute than its owners do.
         self.start("core", f"{self.bin}/crossplane-core", "core", "start", "--debug", "--enable-operations",
                    "--enable-signature-verification", "--circuit-breaker-burst=1000",
