@@ -7,7 +7,6 @@
 //   2. its own template has readiness checks that do not pass: not ready
 //   3. the first rule of `readiness` for its name; unless the rule is Ignore, the
 //      resource is not ready while it is not observed
-//      while it is not observed
 //   4. it is not observed: not ready
 //   5. the first rule of `readiness` for its kind
 //   6. READY_TRUE, as the default check of its own template set it
