@@ -132,7 +132,7 @@ int RefuseArgument(absl::string_view argument, absl::string_view command) {
   const bool is_flag = !argument.empty() && argument[0] == '-';
   return Refuse(absl::StrCat(is_flag ? "unknown flag " : "unexpected argument ",
                              argument, "\n  `function-loom ", command,
-                             " --help` says how it is called"));
+                             " --help` shows its usage"));
 }
 
 int VersionCommand(int argc, const char* const* argv) {
@@ -198,6 +198,6 @@ int main(int argc, char** argv) {
   try {
     return Run(argc, argv);
   } catch (const std::bad_alloc&) {
-    return Refuse("no memory is left\n  give fewer or smaller files");
+    return Refuse("out of memory\n  give fewer or smaller files");
   }
 }

@@ -58,7 +58,7 @@ class ByteBudget {
 // Returns the error of a call whose bytes do not fit.
 inline absl::Status BudgetIsFull() {
   return absl::ResourceExhaustedError(
-      "the calls at this time need more memory than they may use together");
+      "the calls in progress need more memory than they may use together");
 }
 
 class HeldBytes {

@@ -7,7 +7,7 @@
 //   const std::vector<DeclaredFlag> flags = {
 //       {"FILE", &file},
 //       {"--output", &output, "yaml|json", "How it is printed (yaml).", "Output"},
-//       {"-q,--quiet", &quiet, "", "No notes on stderr.", "Output"},
+//       {"-q,--quiet", &quiet, "", "Do not print notes to stderr.", "Output"},
 //       {"-h,--help", &help, "", "Show this help.", "Output"}};
 //   const CommandLine line = {"render", "XR COMPOSITION"};
 //   LOOM_RETURN_IF_ERROR(ParseFlags(flags, arguments, line, help));

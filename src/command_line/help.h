@@ -8,8 +8,8 @@
 // A page has at most 60 lines of at most 100 characters. It shows the flags in groups:
 //
 //   Output:
-//     --output text|json    How it is printed (text).
-//     -q, --quiet           No notes on stderr.
+//     --output text|json    Output format (default text).
+//     -q, --quiet           Do not print notes to stderr.
 #pragma once
 
 #include <string>

@@ -15,9 +15,10 @@ namespace loom {
 namespace {
 
 constexpr absl::string_view kNoInput =
-    "invalid Function input: this step has none; give it one with apiVersion "
-    "loom.fn.crossplane.io/v1beta1 and kind Input, or that of the function it "
-    "replaces (--no-input=ready takes it for a step of function-auto-ready)";
+    "invalid Function input: this step has none; add one with apiVersion "
+    "loom.fn.crossplane.io/v1beta1 and kind Input, or the input of the "
+    "function that it replaces (with --no-input=ready, the step runs as "
+    "function-auto-ready)";
 
 // Estimates the size of the response: about that of the desired state plus whatever
 // the input adds.
@@ -84,7 +85,7 @@ Bytes Refusal(const Response& response, size_t limit, std::string* message) {
   refused.results.push_back(
       {Severity::kFatal,
        absl::StrCat("the response is ", SizeOf(response),
-                    " bytes, and Crossplane receives at most ", limit,
+                    " bytes, but Crossplane accepts at most ", limit,
                     "; split the composite, or pass fewer resources through "
                     "this step. The largest: ",
                     LargestParts(response)),

@@ -237,8 +237,8 @@ class Fold {
       if (!key.IsString() || IsAnswered(View(key))) continue;
       unresolved_ = true;
       constexpr absl::string_view kWhy =
-          ", which an earlier round of this call asked for; version 1.15 or "
-          "newer does, unless a cache of responses stands in between";
+          ", which an earlier round of this call asked for; use Crossplane "
+          "1.15 or later, without a cache of responses in between";
       // A key may contain the value of a label, which may be read from any
       // object. So only the message without the key is harmless.
       return Harmless(

@@ -42,7 +42,8 @@ CelValue CallVariables::Get(int number, CelContext* context) {
     case ExpressionName::kComposite:
       if (!call_.request.observed.composite.has_value()) {
         return context->Failed(
-            "unknown name \"composite\": an Operation has none");
+            "unknown name \"composite\": an Operation has no composite "
+            "resource");
       }
       return OfTree(call_.composite.Observed(), context);
     case ExpressionName::kEnvironment:

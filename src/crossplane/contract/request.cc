@@ -133,7 +133,7 @@ absl::Status TakeMeta(absl::string_view bytes, Request* request) {
       packed_ok &= packed.ok();
     }
   }
-  if (!in.ok() || !packed_ok) return Malformed("the meta data is truncated");
+  if (!in.ok() || !packed_ok) return Malformed("the metadata is truncated");
   return absl::OkStatus();
 }
 
@@ -232,7 +232,7 @@ absl::StatusOr<Request> Request::Parse(absl::string_view bytes) {
       LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &request.required_schemas));
     }
   }
-  if (!in.ok()) return Malformed("it is truncated, or no protobuf at all");
+  if (!in.ok()) return Malformed("it is truncated or not protobuf");
   request.excess = ExcessOf(request);
   return request;
 }

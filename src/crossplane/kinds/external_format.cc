@@ -47,8 +47,8 @@ namespace {
 std::vector<Input> ShortList(Fields& fields, absl::string_view member) {
   std::vector<Input> list = fields.List(member);
   if (list.size() <= limits::kFormats) return list;
-  fields.at().Invalid(
-      member, absl::StrCat(list.size(), " are more than ", limits::kFormats));
+  fields.at().Invalid(member, absl::StrCat("want at most ", limits::kFormats,
+                                           ", got ", list.size()));
   // The list stays non-empty, so no missing field is reported in addition.
   list.erase(list.begin() + limits::kFormats, list.end());
   return list;
@@ -91,9 +91,10 @@ ExternalFormat ExternalFormat::Parse(const Input& input) {
   format.short_form_ = std::string(fields.String("shortForm").value_or(""));
   if (!format.short_form_.empty() &&
       format.variables_ != std::vector{format.short_form_}) {
-    input.Invalid("shortForm",
-                  absl::StrCat("\"", format.short_form_,
-                               "\": want the only variable of the template"));
+    input.Invalid(
+        "shortForm",
+        absl::StrCat("\"", format.short_form_,
+                     "\": must be the only variable of the template"));
   }
   fields.Done();
   return format;
@@ -125,19 +126,19 @@ std::string ExternalFormat::ReadSegment(absl::string_view text) {
     if (text.front() != '{') {
       const size_t end = std::min(text.find('{'), text.size());
       if (absl::StrContains(text.substr(0, end), '}')) {
-        return "a brace is not opened";
+        return "a } has no matching {";
       }
       parts.push_back({.text = std::string(text.substr(0, end))});
       text.remove_prefix(end);
       continue;
     }
     const size_t end = text.find('}');
-    if (end == absl::string_view::npos) return "a brace is not closed";
+    if (end == absl::string_view::npos) return "a { has no matching }";
     std::string name(text.substr(1, end - 1));
     if (name.empty()) return "a variable has no name";
     if (std::find(variables_.begin(), variables_.end(), name) !=
         variables_.end()) {
-      return absl::StrCat("the variable ", name, " is there twice");
+      return absl::StrCat("the variable ", name, " is given twice");
     }
     if (!parts.empty() && parts.back().is_variable) {
       return "two variables have nothing between them";

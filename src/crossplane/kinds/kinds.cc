@@ -104,7 +104,7 @@ void Kinds::Parse(Fields& input) {
   auto check = [&](const Input& entry, absl::string_view member,
                    const std::string& group, const std::string& name) {
     if (name.empty() || seen.emplace(group, name).second) return;
-    entry.Invalid(member, absl::StrCat("\"", name, "\": is there twice"));
+    entry.Invalid(member, absl::StrCat("\"", name, "\": is given twice"));
   };
   for (const Input& entry : input.ListSection("kinds")) {
     Fields fields(entry);

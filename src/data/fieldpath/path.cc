@@ -181,13 +181,13 @@ class Expansion {
  private:
   absl::Status Found() {
     if (found_.size() >= kMaxFanOut) {
-      return absl::FailedPreconditionError(absl::StrCat(
-          "wildcards stand for more than ", kMaxFanOut, " places"));
+      return absl::FailedPreconditionError(
+          absl::StrCat("wildcards match more than ", kMaxFanOut, " fields"));
     }
     if (!pool_->account().AddPlace()) {
       return absl::FailedPreconditionError(
-          absl::StrCat("the wildcards of this call stand for more than ",
-                       limits::kWildcardPlacesOfACall, " places"));
+          absl::StrCat("the wildcards of this call match more than ",
+                       limits::kWildcardPlacesOfACall, " fields"));
     }
     LOOM_ASSIGN_OR_RETURN(Path path, Path::Parse(ToString(walked_)));
     LOOM_RETURN_IF_ERROR(Charge(

@@ -295,7 +295,7 @@ absl::Status Failed(absl::string_view wanted, absl::string_view text,
                   absl::StrCat("want ", wanted));
 }
 
-constexpr absl::string_view kInteger = "a decimal whole number of 64 bits";
+constexpr absl::string_view kInteger = "a 64-bit decimal integer";
 constexpr absl::string_view kFraction = "a number";
 constexpr absl::string_view kBool = "true or false";
 

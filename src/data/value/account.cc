@@ -47,7 +47,7 @@ absl::Status Account::End(absl::Status why) {
 
 absl::Status Account::WhyToEnd() const {
   if (limits_.stopped && limits_.stopped()) {
-    return absl::CancelledError("nobody waits for the answer");
+    return absl::CancelledError("the client no longer waits for the response");
   }
   if (held_ > limits_.memory) return TooMuchMemory();
   if (steps_ > limits_.steps) {

@@ -8,7 +8,7 @@ namespace loom {
 
 absl::Status TextTooLong() {
   return Harmless(absl::FailedPreconditionError(
-      absl::StrCat("makes a text of more than ", kMaxText, " bytes")));
+      absl::StrCat("makes a string of more than ", kMaxText, " bytes")));
 }
 
 absl::Status MadeTooMuch() {

@@ -136,7 +136,7 @@ absl::Status Append(const Value& value, std::string* out) {
     case rapidjson::kNumberType:
       if (!std::isfinite(AsDouble(value))) {
         return absl::FailedPreconditionError(
-            absl::StrCat("JSON has no number ", AsDouble(value)));
+            absl::StrCat("JSON cannot represent the number ", AsDouble(value)));
       }
       AppendJsonNumber(value, out);
       return absl::OkStatus();

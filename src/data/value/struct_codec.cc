@@ -85,7 +85,7 @@ class Events {
                           : SomeMembers(bytes, depth, *part, &count);
     if (!good) return false;
     document_->EndObject(count);
-    return count <= limits::kElements || Fail("an object has too many members");
+    return count <= limits::kElements || Fail("an object has too many fields");
   }
 
   bool AllMembers(absl::string_view bytes, int depth,

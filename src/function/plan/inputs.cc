@@ -199,7 +199,7 @@ void CheckCounts(const Value& input, const std::vector<Bound>& bounds,
     }
     if (count <= bound.most) continue;
     problems->Add(bound.paths.substr(bound.paths.find_last_of(" .") + 1),
-                  absl::StrCat(count, " are more than ", bound.most));
+                  absl::StrCat("want at most ", bound.most, ", got ", count));
   }
 }
 

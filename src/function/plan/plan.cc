@@ -24,7 +24,7 @@ constexpr size_t kReadingMost = 2 * limits::kPlan;
 }  // namespace
 
 absl::Status NobodyWaits() {
-  return absl::CancelledError("nobody waits for the answer");
+  return absl::CancelledError("the client no longer waits for the response");
 }
 
 absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
@@ -90,7 +90,7 @@ absl::Status Plan::Read(const std::function<bool()>& stopped,
 void Plan::CheckSize() {
   if (size <= limits::kPlan) return;
   problems = absl::StrCat("it takes ", size,
-                          " bytes of memory, and an input may take ",
+                          " bytes of memory, but an input may take at most ",
                           limits::kPlan, "; split it into several steps");
 }
 

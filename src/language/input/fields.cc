@@ -26,7 +26,7 @@ std::string DidYouMean(absl::string_view name,
                        const std::vector<std::string>& candidates) {
   std::string nearest = NearestName(name, candidates);
   return nearest.empty() ? ""
-                         : absl::StrCat(", did you mean \"", nearest, "\"?");
+                         : absl::StrCat(" (did you mean \"", nearest, "\"?)");
 }
 
 // Go reads an author's integers from decimal digits. Beyond 2^53, the integer is
@@ -67,9 +67,9 @@ void Fields::RefuseNull(absl::string_view name, absl::string_view empty) {
   if (!at_.rules().refuses_null_sections || !at_.value().IsObject()) return;
   const Value* value = Find(at_.value(), name);
   if (value == nullptr || !value->IsNull()) return;
-  at_.Invalid(name, absl::StrCat("null: write ", empty,
-                                 " to have the section with its defaults, or "
-                                 "leave it out"));
+  at_.Invalid(name, absl::StrCat(
+                        "null: write ", empty,
+                        " for the section with its defaults, or leave it out"));
 }
 
 std::optional<Input> Fields::Section(absl::string_view name) {
@@ -113,7 +113,7 @@ std::optional<int64_t> Fields::Integer(absl::string_view name) {
   const Value* value = Get(name);
   if (value == nullptr) return std::nullopt;
   std::optional<int64_t> integer = AuthoredInteger(*value);
-  if (!integer.has_value()) WrongType(name, "a whole number");
+  if (!integer.has_value()) WrongType(name, "an integer");
   return integer;
 }
 
@@ -340,8 +340,8 @@ absl::StatusOr<Regexp> CompilePattern(const Input& at,
                                       absl::string_view pattern) {
   Problems::Made& made = at.MadeOf(absl::StrCat("regexp ", pattern));
   if (made != nullptr) return *static_cast<const Regexp*>(made.get());
-  absl::StatusOr<Regexp> regexp =
-      absl::InvalidArgumentError("the input has too many large ones");
+  absl::StatusOr<Regexp> regexp = absl::InvalidArgumentError(
+      "the input has too many large regular expressions");
   const absl::Status too_many = regexp.status();
   if (at.TakesPatterns()) {
     regexp = Regexp::CompilePaying(pattern, [&](size_t steps) {

@@ -104,8 +104,8 @@ bool IsUnset(const Value& value) {
 absl::StatusOr<Path> ParseBounded(absl::string_view text) {
   if (text.size() > limits::kPath) {
     return absl::InvalidArgumentError(
-        absl::StrCat("a path has at most ", limits::kPath, " bytes, this one ",
-                     text.size()));
+        absl::StrCat("a path has at most ", limits::kPath,
+                     " bytes, this one has ", text.size()));
   }
   absl::StatusOr<Path> path = Path::Parse(text);
   if (path.ok() && path->segments().size() > limits::kPathSegments) {

@@ -163,7 +163,8 @@ MatchTransform::Fallback ParseFallback(Fields& fields) {
   if (std::optional<Input> value = fields.Any("fallbackValue")) {
     fallback.value = &value->value();
     if (fallback.to_input) {
-      fields.at().Mistake("fallbackValue", "not beside fallbackTo: Input");
+      fields.at().Mistake("fallbackValue",
+                          "cannot be combined with fallbackTo: Input");
     }
   }
   return fallback;

@@ -54,12 +54,15 @@ std::string CheckedType(Fields& fields) {
         "type", absl::StrCat("\"", Cut(type, limits::kName), "\"", why));
   };
   if (type == "Ready") {
-    refuse(" is Crossplane's: the member `ready` of the input sets it");
+    refuse(
+        " belongs to Crossplane: set it with the field `ready` of the input");
   } else if (std::find(std::begin(kCrossplanes), std::end(kCrossplanes),
                        type) != std::end(kCrossplanes)) {
-    refuse(" is Crossplane's, which ignores it from a function");
+    refuse(" belongs to Crossplane, which ignores it from a function");
   } else if (!ConditionTypeOf(type).name.empty()) {
-    refuse(" is function-loom's own, which says by it how this step went");
+    refuse(
+        " belongs to function-loom, which reports the result of this step in "
+        "it");
   } else if (!IsCamelCase(type) || type.size() > limits::kName) {
     refuse(": want CamelCase, such as DatabaseAvailable");
   } else {
@@ -199,7 +202,7 @@ absl::Status OwnCondition::Fill(Call& call, Condition* condition) const {
   const std::optional<ConditionStatus> parsed = StatusOf(*status);
   if (!parsed.has_value()) {
     return Harmless(absl::FailedPreconditionError(absl::StrCat(
-        "status of ", type_, ": want a bool, True, False or Unknown")));
+        "status of ", type_, ": want a boolean, True, False or Unknown")));
   }
   absl::StatusOr<std::string> reason = reason_->TextOf(&variables, call.pool);
   if (absl::IsNotFound(reason.status())) reason = std::string(kWaiting);

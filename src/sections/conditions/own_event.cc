@@ -26,8 +26,8 @@ std::string NoSuchType(absl::string_view type,
   const std::string nearest = NearestName(type, types);
   return absl::StrCat("no entry of `conditions` has the type \"",
                       Cut(type, limits::kName), "\"",
-                      nearest.empty() ? "" : ", did you mean \"", nearest,
-                      nearest.empty() ? "" : "\"?");
+                      nearest.empty() ? "" : " (did you mean \"", nearest,
+                      nearest.empty() ? "" : "\"?)");
 }
 
 bool Has(const std::vector<std::string>& types, absl::string_view type) {

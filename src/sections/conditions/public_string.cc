@@ -102,7 +102,7 @@ std::string SecretNames::ReadBy(absl::string_view expression,
          IsField(read, 2, "resource") &&
          resources_.contains(read.path[1].field) &&
          !IsField(read, 3, "metadata"));
-    if (is_secret) return absl::StrCat(path, " is of a Secret");
+    if (is_secret) return absl::StrCat(path, " is part of a Secret");
   }
   return "";
 }
@@ -161,8 +161,8 @@ absl::StatusOr<std::string> PublicString::TextOf(CelVariables* variables,
   } else if (value.IsNumber()) {
     AppendJsonNumber(value, &text);
   } else {
-    return Placed(Harmless(absl::FailedPreconditionError(
-        absl::StrCat("want a string, number or bool, got ", KindName(value)))));
+    return Placed(Harmless(absl::FailedPreconditionError(absl::StrCat(
+        "want a string, number or boolean, got ", KindName(value)))));
   }
   return text;
 }

@@ -34,7 +34,7 @@ DetailSource DetailSource::Parse(Fields& fields) {
     absl::StatusOr<Path> path = field->ParsePath("fieldPath", text);
     source.path_ = path.ok() ? *std::move(path) : Path();
     if (source.path_->HasWildcard()) {
-      field->Invalid("fieldPath", "a detail is one field");
+      field->Invalid("fieldPath", "want one field, not a wildcard");
     }
     source.decoding_ = ParseDecoding(members);
     members.Done();
@@ -115,7 +115,7 @@ bool HasOne(Fields& fields, absl::Span<const absl::string_view> names) {
   fields.at().Problem(
       given.empty()
           ? absl::StrCat("one of ", absl::StrJoin(names, ", "), " is required")
-          : absl::StrCat(absl::StrJoin(given, " and "), " exclude each other"));
+          : absl::StrCat(absl::StrJoin(given, " and "), " cannot be combined"));
   return false;
 }
 
@@ -125,7 +125,7 @@ absl::StatusOr<Value> AsValue(const DetailValue& value, Pool* pool) {
   LOOM_RETURN_IF_ERROR(Spend(Reading(value.bytes.size()), pool));
   if (!IsUtf8(value.bytes)) {
     return Harmless(absl::FailedPreconditionError(
-        "a value is not UTF-8, so it has no place in a text"));
+        "a value that is not UTF-8 cannot be part of a string"));
   }
   return Text(value.bytes, pool);
 }
@@ -161,7 +161,9 @@ Detail Detail::Parse(const Input& entry) {
     for (absl::string_view member : {"name", "transforms"}) {
       if (!fields.Has(member)) continue;
       fields.Allow(member);
-      entry.Invalid(member, "allFrom takes the details as they are");
+      entry.Invalid(member,
+                    "cannot be combined with allFrom, which copies the details "
+                    "unchanged");
     }
   }
   if (HasOne(fields, kForms)) detail.ParseForm(fields);
@@ -261,7 +263,8 @@ absl::StatusOr<DetailValue> Detail::Combined(
     if (EndsCall(argument.status())) return argument.status();
     if (!argument.ok()) return Failed(argument.status());
     if (argument->IsObject() || argument->IsArray()) {
-      return DetailValue{.cause = "a list or an object has no place in a text"};
+      return DetailValue{.cause =
+                             "a list or an object cannot be part of a string"};
     }
     kept.push_back(*std::move(argument));
     arguments.push_back(&kept.back());

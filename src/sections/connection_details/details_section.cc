@@ -183,7 +183,8 @@ DetailsOutput DetailsOutput::Parse(Fields& input, bool has_details) {
     output.ns = std::string(members.String("namespace").value_or(""));
     members.Done();
     if (output.mode == DetailsMode::kComposite) {
-      section->Note("secret", "has no effect, since mode Composite makes none");
+      section->Note("secret",
+                    "has no effect: mode Composite creates no Secret");
     }
   }
   fields.Done();
@@ -254,7 +255,7 @@ absl::Status CheckName(const std::string& name, const OwnTemplates& own,
   if (by.empty()) return absl::OkStatus();
   return AnnotatePlace(
       Harmless(absl::FailedPreconditionError(absl::StrCat(
-          by, " has the name \"", name, "\" of their Secret, too"))),
+          by, " also has the name \"", name, "\" of their Secret"))),
       "connectionDetails");
 }
 
@@ -278,7 +279,7 @@ std::unique_ptr<const Section> DetailsSection::Parse(Fields& input) {
     list.push_back(Detail::Parse(entry));
     const std::string& name = list.back().name();
     if (!name.empty() && !names.insert(name).second) {
-      entry.Invalid("name", absl::StrCat("\"", name, "\" is there twice"));
+      entry.Invalid("name", absl::StrCat("\"", name, "\" is given twice"));
     }
   }
   DetailsOutput output = DetailsOutput::Parse(input, !list.empty());

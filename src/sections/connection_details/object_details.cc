@@ -44,7 +44,7 @@ absl::Status ObjectDetailsWriter::Write() {
                         call_.composed.Desired(wanted_.resource));
   if (desired == nullptr) return absl::OkStatus();
   if (!IsProviderObject(*desired)) {
-    return Say("it is no Object of provider-kubernetes");
+    return Say("it is not an Object of provider-kubernetes");
   }
   const Value* before = Dig(*desired, {"spec"});
   if (before != nullptr && !before->IsObject() && !before->IsNull()) {
@@ -205,7 +205,7 @@ ObjectDetailsOf ParseEntry(const Input& entry) {
     const std::string& key = object.details.back().key;
     if (!key.empty() && !keys.insert(key).second) {
       detail.Invalid("toConnectionSecretKey",
-                     absl::StrCat("\"", key, "\" is there twice"));
+                     absl::StrCat("\"", key, "\" is given twice"));
     }
   }
   fields.Done();
@@ -222,7 +222,7 @@ std::unique_ptr<const Section> ObjectDetails::Parse(Fields& input) {
     const std::string& resource = list.back().resource;
     if (!resource.empty() && !resources.insert(resource).second) {
       entry.Invalid("resource",
-                    absl::StrCat("\"", resource, "\" is there twice"));
+                    absl::StrCat("\"", resource, "\" is given twice"));
     }
   }
   if (list.empty()) return nullptr;

@@ -24,12 +24,12 @@
 // makes the condition ConnectionDetailsReady False (KeysMissing), and the Object keeps
 // its observed state:
 //
-//   instance: it is no Object of provider-kubernetes
+//   instance: it is not an Object of provider-kubernetes
 //   instance: password: composite status.namespace: no such field
 //
 // Errors of the author:
 //
-//   objectConnectionDetails[1].resource: Invalid value: "instance" is there twice
+//   objectConnectionDetails[1].resource: Invalid value: "instance" is given twice
 #pragma once
 
 #include <memory>

@@ -21,7 +21,7 @@
 //   WaitingForDependencies   config: waiting for db (0 of 1 ready)
 //   DependencyMissing        config: dependency db is missing
 //   InvalidDependency        config: spec.references is not a list
-//   KeptForDependents        db stays until config is gone (withdrawal.h)
+//   KeptForDependents        db stays until config is deleted (withdrawal.h)
 //
 // If the value of `when` is pending, the condition ExpressionsResolved reports it
 // (crossplane/call/call_variables.h); if it fails, the call is FATAL. All of them are

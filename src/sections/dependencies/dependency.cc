@@ -61,7 +61,7 @@ std::vector<std::string> ParseKeys(Fields& fields) {
   std::vector<std::string> keys;
   for (const Input& key : fields.List("connectionDetails")) {
     if (!key.value().IsString() || key.value().GetStringLength() == 0) {
-      key.Problem("Invalid value: want a text that is not empty");
+      key.Problem("Invalid value: want a non-empty string");
     } else {
       keys.emplace_back(View(key.value()));
     }
@@ -85,11 +85,12 @@ void ParseKind(Fields& fields, NamedKind* kind) {
   if (kind->kind.empty() && !version.empty()) {
     kind->kind = "Object";
     if (FindBuiltinKind(*kind) == nullptr) {
-      input.Missing("kind", "only an Object of provider-kubernetes needs none");
+      input.Missing("kind",
+                    "only an Object of provider-kubernetes may omit it");
     }
   } else if (version.empty() && !kind->kind.empty() && kind->kind != "Object") {
     input.Missing("apiVersion",
-                  "only an Object of provider-kubernetes needs none");
+                  "only an Object of provider-kubernetes may omit it");
   }
 }
 
@@ -103,7 +104,7 @@ OutsideObject ParseObject(Fields& fields) {
     fields.Allow(member);
     fields.at().Invalid(
         member,
-        "want it beside resource: an object outside of the composite has none");
+        "allowed only with resource: an object outside the composite has none");
   }
   return object;
 }
@@ -118,7 +119,7 @@ Prerequisite ParsePrerequisite(const Input& input, bool has_usage) {
       fields.Allow(member);
     }
     input.Problem(fields.Has("resource")
-                      ? "resource and name exclude each other"
+                      ? "resource and name cannot be combined"
                       : "one of resource and name is required");
   } else if (fields.Has("resource")) {
     prerequisite.resource = NamePattern::Parse(fields, "resource");
@@ -153,11 +154,11 @@ void Dependency::ParseMode(Fields& fields) {
   refers = mode->refers;
   if (delays || refers) return;
   if (!HasUsages()) {
-    fields.at().Invalid("mode", "None without deletion: Usage does nothing");
+    fields.at().Invalid("mode", "None has no effect without deletion: Usage");
   } else if (when.has_value()) {
     fields.at().Invalid("when",
-                        "with mode: None nothing waits, and Usages are made "
-                        "whatever it says");
+                        "has no effect with mode: None: nothing waits, and "
+                        "Usages are always created");
   }
 }
 
@@ -170,7 +171,7 @@ Dependency Dependency::Parse(const Input& entry) {
   dependency.inferred = fields.Bool("inferred").value_or(false);
   dependency.infers_usages = dependency.inferred && has_usage;
   if (fields.Has("dependsOn") && fields.Has("inferred")) {
-    entry.Problem("dependsOn and inferred exclude each other");
+    entry.Problem("dependsOn and inferred cannot be combined");
   } else if (list.empty() && !dependency.inferred) {
     entry.Missing("dependsOn");
   }
@@ -189,9 +190,9 @@ Dependency Dependency::Parse(const Input& entry) {
                     return prerequisite.resource.has_value();
                   });
   if (has_usage && !has_resources && !dependency.inferred) {
-    entry.Invalid("deletion",
-                  "Usage is for composed resources, and this entry depends on "
-                  "none");
+    entry.Invalid(
+        "deletion",
+        "Usage needs a composed resource, but this entry depends on none");
   }
   dependency.usage_version = fields.OneOf("usageVersion", {"v1", "v2"}, "v2",
                                           IfUnknown::kInvalid) == "v1"

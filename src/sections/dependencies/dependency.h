@@ -55,10 +55,10 @@
 //
 //   dependencies[0].dependsOn[0]: one of resource and name is required
 //   dependencies[0].dependsOn[0].resource: Invalid value: "db": db depends on itself
-//   dependencies[0]: dependsOn and inferred exclude each other
-//   dependencies[0].mode: Invalid value: None without deletion: Usage does nothing
-//   dependencies[0].when: Invalid value: 1:1: unknown name "compsite", did you mean
-//   "composite"?
+//   dependencies[0]: dependsOn and inferred cannot be combined
+//   dependencies[0].mode: Invalid value: None has no effect without deletion: Usage
+//   dependencies[0].when: Invalid value: 1:1: unknown name "compsite" (did you mean
+//   "composite"?)
 //   dependencies[0].when: Invalid value: with mode: None nothing waits, and Usages are
 //   made whatever it says
 //   dependencies: cycle a -> b -> a

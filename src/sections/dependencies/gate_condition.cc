@@ -59,14 +59,14 @@ void GateCondition::ParseField(Fields& fields, absl::string_view text) {
   const Input& input = fields.at();
   absl::StatusOr<Path> path = input.ParsePath("fieldPath", text);
   if (path.ok() && path->HasWildcard()) {
-    input.Invalid("fieldPath", "a condition is about one field");
+    input.Invalid("fieldPath", "want one field, not a wildcard");
   }
   if (path.ok()) path_ = *std::move(path);
   const std::optional<Input> equals = fields.Any("equals");
   const std::optional<bool> non_empty = fields.Bool("nonEmpty");
   if (equals.has_value() == non_empty.has_value()) {
     input.Problem(equals.has_value()
-                      ? "equals and nonEmpty exclude each other"
+                      ? "equals and nonEmpty cannot be combined"
                       : "one of equals and nonEmpty is required");
   } else if (non_empty.has_value() && !*non_empty) {
     input.Invalid("nonEmpty", "want true");

@@ -263,7 +263,7 @@ std::vector<Dependency> WithInferred(std::vector<Dependency> list,
       all.push_back(list[i]);
     } else if (!maker.Make(list[i], &all)) {
       root.Note(absl::StrCat("dependencies[", i, "].inferred"),
-                "nothing that it matches reads another resource");
+                "no resource that it matches reads another resource");
     }
   }
   return all;

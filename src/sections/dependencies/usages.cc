@@ -227,7 +227,7 @@ absl::Status Usages::Note(const Key& key, UsageVersion version,
                              call_.pool));
   if (!CanBeUsage(pair, version)) {
     std::string text =
-        absl::StrCat(dependent, ": usageVersion v1 has no Usage for ",
+        absl::StrCat(dependent, ": usageVersion v1 does not support ",
                      Namespace(*of).empty() ? dependent : prerequisite,
                      ", which is namespaced");
     LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));

@@ -412,10 +412,10 @@ class Leaving {
                           staying.size() == 1 ? " uses it" : " use it");
     }
     if (leaving.empty()) {
-      return absl::StrCat(name, " stays until its Usage is gone");
+      return absl::StrCat(name, " stays until its Usage is deleted");
     }
     return absl::StrCat(name, " stays until ", Listed(leaving),
-                        leaving.size() == 1 ? " is gone" : " are gone");
+                        leaving.size() == 1 ? " is deleted" : " are deleted");
   }
 
   static std::string Listed(const std::set<absl::string_view>& names) {

@@ -37,8 +37,8 @@
 // DependenciesReady reports the reason:
 //
 //   database stays: configuration uses it           configuration is desired
-//   database stays until configuration is gone      it is not
-//   database stays until its Usage is gone          it is gone
+//   database stays until configuration is deleted   it is not
+//   database stays until its Usage is deleted       it is gone
 //
 // If entries were reversed, resources can depend on each other by Usages alone, and
 // could never be deleted. Their Usages are deleted first.

@@ -72,10 +72,10 @@ ExtraResources ExtraResources::Parse(const std::vector<Input>& entries) {
     Entry entry = ParseEntry(input);
     if (!names.emplace(entry.context_key, entry.into).second) {
       input.Invalid("into",
-                    absl::StrCat("\"", entry.into, "\" is there twice"));
+                    absl::StrCat("\"", entry.into, "\" is given twice"));
     }
     if (entry.context_key == kEnvironmentKey) {
-      input.Invalid("contextKey", "this is where the environment stands");
+      input.Invalid("contextKey", "this key is reserved for the environment");
     }
     extra.AddKey(entry.context_key);
     extra.has_expressions_ |= entry.query.ns.has_expression();

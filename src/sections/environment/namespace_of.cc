@@ -21,7 +21,7 @@ constexpr char kExpression[] = "namespaceFromExpression";
 
 constexpr size_t kLongest = 63;
 constexpr absl::string_view kNoName =
-    "no name of a namespace, which has at most 63 lower-case letters, digits "
+    "not the name of a namespace: want at most 63 lowercase letters, digits "
     "and -";
 
 bool IsLetter(char c) {
@@ -68,7 +68,7 @@ NamespaceOf NamespaceOf::Parse(Fields& entry, Fields* ref) {
   parsed.given_ = !given.empty();
   if (given.size() > 1) {
     entry.at().Problem(
-        absl::StrCat(absl::StrJoin(given, " and "), " exclude each other"));
+        absl::StrCat(absl::StrJoin(given, " and "), " cannot be combined"));
   }
   return parsed;
 }

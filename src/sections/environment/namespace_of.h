@@ -20,7 +20,7 @@
 // An expression can use the names that are known before anything is required
 // (kNamesOfRequest), so it has the same value in every round of a call. Errors:
 //
-//   extraResources[0]: namespace and ref.namespaceFromFieldPath exclude each other
+//   extraResources[0]: namespace and ref.namespaceFromFieldPath cannot be combined
 //   extraResources[0].namespace: Invalid value: "Team": no name of a namespace, …
 //
 // The rules for names are Kubernetes': a namespace is a DNS label.

@@ -22,8 +22,7 @@ std::optional<int64_t> Count(Fields& fields, absl::string_view name) {
   std::optional<int64_t> count = fields.Integer(name);
   if (count.has_value() && *count < 0) {
     // Go's decoder refuses it, even in a selector that is never used.
-    fields.at().Problem(name,
-                        "Invalid value: want a number that is not negative");
+    fields.at().Problem(name, "Invalid value: want a non-negative number");
   }
   return count;
 }
@@ -52,7 +51,7 @@ std::optional<Matcher> ParseMatcher(const Input& input,
   Fields fields(input);
   Matcher matcher;
   matcher.key = std::string(fields.String("key").value_or(""));
-  if (matcher.key.empty()) input.Mistake("key", "a label has a key");
+  if (matcher.key.empty()) input.Mistake("key", "a label needs a key");
   matcher.optional =
       fields.OneOf("fromFieldPathPolicy", {"Required", "Optional"},
                    "Required") == "Optional";
@@ -136,7 +135,7 @@ const QueryType& ParseType(Fields& entry, const QueryShape& shape) {
 void CheckKind(const Input& input, const ObjectQuery& query, bool has_ref,
                bool has_selector) {
   if (has_ref && has_selector) {
-    input.Problem("ref and selector exclude each other");
+    input.Problem("ref and selector cannot be combined");
   } else if (!has_ref && !has_selector) {
     input.Problem("one of ref and selector is required");
   }
@@ -154,8 +153,8 @@ constexpr uint64_t kStepsOfAMatcher = 50;
 // message could take the memory of many requests.
 absl::Status CheckLabel(absl::string_view text) {
   if (text.size() <= limits::kLabel) return absl::OkStatus();
-  return Harmless(absl::FailedPreconditionError(
-      absl::StrCat("a value of ", text.size(), " bytes is no label")));
+  return Harmless(absl::FailedPreconditionError(absl::StrCat(
+      "a value of ", text.size(), " bytes is too long for a label")));
 }
 
 // Returns a label's value as a string. In the native input it may also be a

@@ -35,7 +35,7 @@
 // Label values are strings; the native input also accepts numbers and booleans. Only
 // the native input has kinds as types, and namespaces. Their errors:
 //
-//   environment.configs[0]: ref and selector exclude each other
+//   environment.configs[0]: ref and selector cannot be combined
 //   environment.configs[0]: one of ref and selector is required
 //   environment.configs[0]: one of namespace, namespaceFromFieldPath and
 //   namespaceFromExpression is required, because a ConfigMap has a namespace

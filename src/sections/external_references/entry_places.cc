@@ -163,7 +163,7 @@ absl::StatusOr<std::optional<Failure>> EntryPlaces::Check(const RefForms& forms,
       .reason = reasons::kInvalid,
       .cause = absl::StrCat(
           "kind \"", pool->redacted() ? "?" : Cut(*unknown, limits::kName),
-          "\" is none of: ", Kinds(entry, place))};
+          "\" is not one of: ", Kinds(entry, place))};
 }
 
 }  // namespace loom

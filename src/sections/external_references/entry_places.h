@@ -14,7 +14,7 @@
 //   {name: a, kind: Organization}
 //                               nothing, the second one is meant
 //   {name: a, kind: Project}    it reports InvalidReference:
-//                               kind "Project" is none of: Folder, Organization
+//                               kind "Project" is not one of: Folder, Organization
 //
 // Entries of the same field are considered together if they have the same resource,
 // however their targets name it. Messages name at most kMostNamed kinds, and the number

@@ -20,7 +20,8 @@ Path ParseField(const Input& input, absl::string_view member,
   absl::StatusOr<Path> path = input.ParsePath(member, text);
   if (!path.ok()) return Path();
   if (path->HasWildcard()) {
-    input.Invalid(member, absl::StrCat("\"", text, "\": want one field"));
+    input.Invalid(
+        member, absl::StrCat("\"", text, "\": want one field, not a wildcard"));
   }
   return *std::move(path);
 }
@@ -58,8 +59,8 @@ void ParseFrom(const Input& input, Identity* identity) {
       const std::string nearest = NearestName(name, variables);
       input.Invalid(name,
                     absl::StrCat("no template has this variable",
-                                 nearest.empty() ? "" : ", did you mean \"",
-                                 nearest, nearest.empty() ? "" : "\"?"));
+                                 nearest.empty() ? "" : " (did you mean \"",
+                                 nearest, nearest.empty() ? "" : "\"?)"));
       continue;
     }
     identity->from[name] =
@@ -190,7 +191,7 @@ std::vector<Identity> ParseIdentities(Fields& input) {
     identity.has_items = made_by != nullptr && made_by->has_loop;
     const std::string& to = identity.publish_to.text();
     if (!to.empty() && !places.insert(to).second) {
-      entry.Invalid("publishTo", absl::StrCat("\"", to, "\": is there twice"));
+      entry.Invalid("publishTo", absl::StrCat("\"", to, "\": is given twice"));
     }
   }
   if (!identities.empty()) CheckReferences(identities, input);

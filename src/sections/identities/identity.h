@@ -29,7 +29,7 @@
 //   identities[0].from.pol: Invalid value: no template has this variable, did you
 //   mean "pool"?
 //   identities[0].publishTo: Invalid value: "spec.x": must be below status
-//   identities[1].publishTo: Invalid value: "status.id": is there twice
+//   identities[1].publishTo: Invalid value: "status.id": is given twice
 //   references[0].toFieldPath: spec.resourceID of "pool" belongs to the user and
 //   cannot be written from its own status
 #pragma once

@@ -23,8 +23,8 @@ std::unique_ptr<const Section> StepOutput::Parse(Fields& input) {
   const auto members = output->value().GetObject();
   if (std::all_of(members.begin(), members.end(), is_of_details)) {
     input.at().Note("output",
-                    "without connectionDetails, this is only what the step of "
-                    "an Operation puts out");
+                    "without connectionDetails, this sets only the output of a "
+                    "step of an Operation");
   }
   return std::make_unique<const StepOutput>(
       InlineObject::Parse(*output, PatchScope::kEnvironment));

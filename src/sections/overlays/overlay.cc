@@ -29,7 +29,7 @@ std::shared_ptr<const InlineObject> ParseMerge(Fields& fields) {
   if (!merge.has_value()) return nullptr;
   for (absl::string_view member : {"apiVersion", "kind"}) {
     if (Find(merge->value(), member) == nullptr) continue;
-    merge->Invalid(member, "an overlay cannot make another kind of a resource");
+    merge->Invalid(member, "an overlay cannot change the kind of a resource");
   }
   return InlineObject::Parse(*merge, PatchScope::kResource);
 }
@@ -88,7 +88,7 @@ OverlayRule OverlayRule::Parse(const Input& input, PatchSets& sets) {
     if (text->empty())
       input.Invalid("requireField", "want the path of a field");
     if (path.ok() && path->HasWildcard()) {
-      input.Invalid("requireField", "a wildcard does not name one field");
+      input.Invalid("requireField", "want one field, not a wildcard");
     }
     if (path.ok()) overlay.require_field = *std::move(path);
   }

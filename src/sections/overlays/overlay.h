@@ -29,7 +29,7 @@
 //   overlays[0]: merge or patches is required
 //   overlays[0].merge.kind: Invalid value: want a constant, because it says what the object
 //   is
-//   overlays[0].merge.kind: Invalid value: an overlay cannot make another kind of a resource
+//   overlays[0].merge.kind: Invalid value: an overlay cannot change the kind of a resource
 //
 // Patches are those of a resource, including patch sets. The rules are ours.
 #pragma once

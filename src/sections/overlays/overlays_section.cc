@@ -61,8 +61,8 @@ class Layer {
     absl::Status laid = LayOne(overlay, index, name);
     if (laid.ok()) return laid;
     return Annotate(WithPlace(laid, overlay.place),
-                    absl::StrCat("cannot lay ", overlay.place,
-                                 " over composed resource \"", name, "\""));
+                    absl::StrCat("cannot apply ", overlay.place,
+                                 " to composed resource \"", name, "\""));
   }
 
   // Whether the resource, or its kind, has the field that the overlay requires.

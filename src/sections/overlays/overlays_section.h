@@ -8,7 +8,7 @@
 // The condition ExpressionsResolved reports a pending value, with the name of the
 // resource. Any other error ends the call:
 //
-//   cannot lay overlays[0] over composed resource "db": overlays[0].merge.spec.a: 1:3: …
+//   cannot apply overlays[0] to composed resource "db": overlays[0].merge.spec.a: 1:3: …
 #pragma once
 
 #include <memory>

@@ -66,7 +66,7 @@ NameMap NameMap::Parse(const Input& map) {
   for (const auto& value : map.value().GetObject()) {
     const Input entry = map.Member(View(value.name), value.value);
     if (!value.value.IsObject()) {
-      entry.Problem("Invalid value: want names by group");
+      entry.Problem("Invalid value: want an object with a name for each group");
       continue;
     }
     Names& names = parsed.by_value_[std::string(View(value.name))];

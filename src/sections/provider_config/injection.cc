@@ -328,7 +328,7 @@ absl::Status Inject(const ProviderConfig& config,
     outcome->conditions.push_back(
         Applied(ConditionStatus::kFalse, "LabelMissing",
                 config.label_key.empty()
-                    ? "no place of `from` has the name of a provider config"
+                    ? "no source in `from` gives the name of a provider config"
                     : absl::StrCat("label ", config.label_key,
                                    " is missing on the composite")));
   } else if (auto condition =

@@ -89,7 +89,7 @@ Fallback ParseFallback(const Input& input) {
     ++sources;
   }
   if (auto claim = fields.Bool("claimNamespace")) {
-    if (!*claim) input.Invalid("claimNamespace", "only true means something");
+    if (!*claim) input.Invalid("claimNamespace", "want true");
     fallback = {Fallback::From::kClaimNamespace, Path()};
     ++sources;
   }

@@ -58,12 +58,12 @@ std::string RuleText(const Judgement& judgement, const Value& observed,
 std::string WhyNotReady(const Judgement& judgement, const Value* observed,
                         Pool* pool) {
   if (judgement.ground == Judgement::Ground::kSaid) {
-    return "an earlier step says so";
+    return "an earlier step marked it not ready";
   }
   if (observed == nullptr) return "not observed yet";
   switch (judgement.ground) {
     case Judgement::Ground::kChecks:
-      return "readinessChecks of its template";
+      return "the readinessChecks of its template fail";
     case Judgement::Ground::kRule:
       return RuleText(judgement, *observed, pool);
     case Judgement::Ground::kKind:
@@ -218,7 +218,7 @@ absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
                           MatchesAny(pattern, withheld, call));
     if (is_known) continue;
     LOOM_RETURN_IF_ERROR(
-        report.Add(pattern.text(), "expected, and not desired", call.pool));
+        report.Add(pattern.text(), "expected but not desired", call.pool));
   }
   if (!input_->explain) return absl::OkStatus();
   return report.Finish(call, outcome);

@@ -42,8 +42,8 @@ namespace loom {
 // what decided it (ReadyState). Messages show the words in parentheses after its name:
 //
 //   decided by                        the words
-//   an earlier step                   an earlier step says so
-//   the checks of its template        readinessChecks of its template
+//   an earlier step                   an earlier step marked it not ready
+//   the checks of its template        the readinessChecks of its template fail
 //   not being observed                not observed yet
 //   a rule                            checks of readiness.rules[0], or
 //                                     readiness.rules[0].readyWhen is false, or

@@ -109,8 +109,8 @@ class Resolver {
     if (by.empty()) return absl::OkStatus();
     return AnnotatePlace(
         Harmless(absl::FailedPreconditionError(absl::StrCat(
-                     by, " has the name \"", name, "\" of its Secret, too")),
-                 absl::StrCat(by, " has the name of its Secret, too")),
+                     by, " also has the name \"", name, "\" of its Secret")),
+                 absl::StrCat(by, " also has the name of its Secret")),
         absl::StrCat(reference.place, ".obscured.secret"));
   }
 

@@ -35,9 +35,11 @@ absl::Status Wait(const Template& the_template, const absl::Status& why,
     return Annotate(WithPlace(absl::FailedPreconditionError(
                                   MessageOf(why, call.pool->redacted())),
                               PlaceOf(why)),
-                    absl::StrCat("the list of ", name, " is gone, and with it ",
-                                 lost, lost == 1 ? " resource" : " resources",
-                                 "; an empty list says so"));
+                    absl::StrCat("the items of ", name,
+                                 " are unknown, which would delete ", lost,
+                                 lost == 1 ? " resource; to delete it"
+                                           : " resources; to delete them",
+                                 ", write an empty list"));
   }
   if (call.observer != nullptr) {
     call.observer->Asked({name, the_template.index}, "forEach", why, false);
@@ -57,8 +59,8 @@ absl::Status CheckItemName(const Template& the_template, const Instance& item,
   return AnnotatePlace(
       Harmless(
           absl::FailedPreconditionError(absl::StrCat(
-              who, "the name \"", item.name, "\", which ", by, " has, too")),
-          absl::StrCat(who, "a name that ", by, " has, too")),
+              who, "the name \"", item.name, "\", which ", by, " also has")),
+          absl::StrCat(who, "a name that ", by, " also has")),
       the_template.for_each->place());
 }
 
@@ -75,7 +77,7 @@ absl::Status CheckEarlier(const Template& the_template, const Instance& item,
   }
   const std::string who = absl::StrCat("item ", item.item->index, " has ");
   constexpr absl::string_view kWhose =
-      " a resource of an earlier step has, too";
+      " a resource of an earlier step also has";
   return AnnotatePlace(
       Harmless(absl::FailedPreconditionError(absl::StrCat(
                    who, "the name \"", item.name, "\", which", kWhose)),

@@ -58,8 +58,8 @@ void ParseMembers(const Input& secret, Problems* late, SecretTarget* target) {
 absl::Status CheckName(absl::string_view name, absl::string_view by) {
   if (by.empty()) return absl::OkStatus();
   return Harmless(absl::FailedPreconditionError(
-      absl::StrCat("cannot compose connection secret: ", by, " has its name \"",
-                   name, "\", too")));
+      absl::StrCat("cannot compose connection secret: ", by,
+                   " also has its name \"", name, "\"")));
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ class StatusReader {
     }
     auto path = Path::Parse(ToString(path_));
     if (!path.ok() || path->segments() != path_ || path->HasWildcard()) {
-      return at.Invalid("", "no field path can name this place");
+      return at.Invalid("", "no field path can refer to this location");
     }
     if (!text.has_value()) return;
     patches_.push_back(Patch::OfText(at, *std::move(text), *std::move(path),
@@ -49,7 +49,7 @@ class StatusReader {
   static void RefuseComputed(const Input& at) {
     const Value& value = at.value();
     if (value.IsString() && IsInline(View(value))) {
-      at.Invalid("", "a list is computed as a whole: ${[…]}");
+      at.Invalid("", "compute the whole list: ${[…]}");
     }
     if (value.IsArray()) {
       for (uint32_t i = 0; i < value.Size(); ++i) {
@@ -97,8 +97,8 @@ void CheckStatus(const Input& input, const Patches& status,
       for (const auto& patch : status) {
         if (!Overlap(*patch->destination(), *other->destination())) continue;
         input.Invalid(patch->place(),
-                      absl::StrCat(other->place(), " writes ",
-                                   other->destination()->text(), ", too"));
+                      absl::StrCat(other->place(), " also writes ",
+                                   other->destination()->text()));
       }
     }
   };

@@ -10,7 +10,7 @@
 // status.urls.shop and status.plan. While an expression is pending, the composite keeps
 // its value. A list is one value, so it is a constant or an expression:
 //
-//   status.ids[0]: Invalid value: a list is computed as a whole: ${[…]}
+//   status.ids[0]: Invalid value: compute the whole list: ${[…]}
 //
 // If another patch of the input writes the same field, the input is refused:
 //

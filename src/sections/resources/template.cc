@@ -41,8 +41,7 @@ void ParseBase(Fields& fields, PatchScope scope, Template* made) {
   std::optional<Input> inlined = fields.Any("template");
   if (!inlined.has_value()) return;
   if (base.has_value()) {
-    return fields.at().Invalid("template",
-                               "not beside base, whose place it takes");
+    return fields.at().Invalid("template", "cannot be combined with base");
   }
   made->inline_object = InlineObject::Parse(*inlined, scope);
   made->base = &made->inline_object->base();
@@ -122,7 +121,7 @@ std::vector<Template> Template::ParseList(const std::vector<Input>& list,
     bool twice = !added.name.empty() && !names.insert(added.name).second;
     if (twice) {
       entry.Mistake("name",
-                    absl::StrCat("\"", added.name, "\" is there twice"));
+                    absl::StrCat("\"", added.name, "\" is given twice"));
     }
   }
   return templates;

@@ -129,8 +129,9 @@ absl::StatusOr<Resolution> ReferencedValue::ReadOne(const ObjectName& name,
   if (IsOfKubernetes(wanted_.name.group)) {
     return Resolution::Failed(
         reasons::kInvalid,
-        absl::StrCat("a typed reference reads no kind of Kubernetes: ",
-                     wanted_.name.ApiVersion(), " ", wanted_.name.kind),
+        absl::StrCat(
+            "a typed reference cannot read a kind of Kubernetes itself: ",
+            wanted_.name.ApiVersion(), " ", wanted_.name.kind),
         "");
   }
   const std::string api_version = wanted_.name.ApiVersion();

@@ -134,8 +134,8 @@ std::optional<std::vector<std::string>> ParseNames(Fields& fields,
 void RefuseKubernetes(const Input& input, absl::string_view member,
                       absl::string_view text) {
   input.Invalid(member, absl::StrCat("\"", text,
-                                     "\": a typed reference reads no kind of "
-                                     "Kubernetes; use references"));
+                                     "\": a typed reference cannot read a kind "
+                                     "of Kubernetes itself; use references"));
 }
 
 // Reads the group from one of three fields, and the version.
@@ -146,7 +146,7 @@ void ParseGroup(Fields& fields, NamedKind* kind) {
   const absl::string_view whole = fields.String("apiVersion").value_or("");
   kind->version = std::string(fields.String("version").value_or(""));
   if (!service.empty() + !group.empty() + !whole.empty() > 1) {
-    input.Problem("service_name, group and apiVersion exclude each other");
+    input.Problem("service_name, group and apiVersion cannot be combined");
   }
   kind->group = std::string(group);
   if (!service.empty()) kind->group = absl::StrCat(service, kAckGroups);
@@ -157,7 +157,8 @@ void ParseGroup(Fields& fields, NamedKind* kind) {
     if (kind->version.empty()) input.Missing("version");
     return;
   }
-  if (!kind->version.empty()) input.Problem("apiVersion excludes version");
+  if (!kind->version.empty())
+    input.Problem("apiVersion cannot be combined with version");
   const size_t slash = whole.find('/');
   if (slash == absl::string_view::npos ||
       IsOfKubernetes(whole.substr(0, slash))) {

@@ -30,7 +30,7 @@ const grpc::Status& Malformed() {
 
 const grpc::Status& Ending() {
   static const grpc::Status status(grpc::StatusCode::UNAVAILABLE,
-                                   "the server ends");
+                                   "the server is shutting down");
   return status;
 }
 

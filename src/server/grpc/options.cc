@@ -20,14 +20,14 @@ namespace {
 constexpr CommandLine kLine = {"serve", ""};
 
 constexpr char kText[] =
-    R"(Serves the function to Crossplane over gRPC. In a pod it needs no flag, because
+    R"(Serves the function to Crossplane over gRPC. In a pod it needs no flags, because
 Crossplane sets TLS_SERVER_CERTS_DIR to the directory of its certificates.
 
   function-loom --insecure                              on all interfaces, port 9443
   function-loom --insecure --debug --address=127.0.0.1:9443
 
 Each flag has an environment variable, such as FUNCTION_LOOM_MAX_CONNECTIONS; that of
---tls-certs-dir is TLS_SERVER_CERTS_DIR. The flag wins over it.
+--tls-certs-dir is TLS_SERVER_CERTS_DIR. A flag overrides its variable.
 )";
 
 constexpr ExitCode kExitCodes[] = {
@@ -76,7 +76,7 @@ class Flags {
     auto set = [&value](const std::string& text) {
       int number = 0;
       if (!absl::SimpleAtoi(text, &number)) {
-        return absl::InternalError("no number");
+        return absl::InternalError("not a number");
       }
       value = static_cast<T>(number);
       return absl::OkStatus();
@@ -131,49 +131,49 @@ void DeclareServing(Flags& flags, ServerOptions& options,
   flags.Value("--network", "tcp", &network, "Network to listen on.").one_of = {
       "tcp"};
   flags.Value("--address", "HOST:PORT", &options.address,
-              "Where to listen; without HOST, on all interfaces.");
+              "Address to listen on; without HOST, on all interfaces.");
   flags
       .Value("--tls-certs-dir", "DIR", &options.tls_certs_dir,
-             "Of ca.crt, tls.crt and tls.key, read again on a change.")
+             "Directory of ca.crt, tls.crt and tls.key; reloaded on change.")
       .variable = "TLS_SERVER_CERTS_DIR";
   flags.Switch("--insecure", options.insecure,
                "Serve without TLS, even if certificates are given.");
   flags
       .Value("--threads", "NUMBER", &options.threads,
-             "Calls worked on at once (default: the cores, at least 2).")
+             "Calls processed at once (default: CPU cores, at least 2).")
       .range = {{1, 1024}};
 }
 
 void DeclareOperating(Flags& flags, ServerOptions& options) {
   flags.Group("Operating");
   flags.Switch("-d,--debug", options.debug,
-               "Log more, and as text for people instead of JSON.");
+               "Log more, as plain text instead of JSON.");
   flags.Value("--metrics-address", "HOST:PORT", &options.metrics_address,
-              "/metrics, /livez, /readyz; empty: none (default :8080).");
+              "/metrics, /livez and /readyz; empty: none (default :8080).");
   flags.Value("--record", "DIR", &options.record.folder,
-              "Write calls of one composite to this folder, without secrets.");
+              "Record calls of one composite to DIR, without secrets.");
   flags.Value("--record-composite", "NAMESPACE/NAME", &options.record.composite,
-              "Whose calls; a NAME alone has no namespace.");
+              "Composite to record; only NAME if it has no namespace.");
   flags
       .Value("--record-megabytes", "MB", &options.record.megabytes,
-             "How much --record may write.")
+             "Maximum size of all records.")
       .range = {{1, 1 << 20}};
   flags
       .Value("--record-calls", "NUMBER", &options.record.most_calls,
-             "How many calls --record may write (default 100).")
+             "Maximum number of records (default 100).")
       .range = {{1, 99'999}};
   flags.Switch("--no-reflection", options.no_reflection,
                "Do not serve gRPC reflection, which grpcurl uses.");
   flags.Duration("--drain-delay", options.drain_delay,
-                 "Calls are accepted after SIGTERM", absl::ZeroDuration());
+                 "Time to accept calls after SIGTERM", absl::ZeroDuration());
   flags.Duration("--drain-timeout", options.drain_timeout,
-                 "Accepted calls may take after that");
+                 "Time for accepted calls to finish after that");
   flags.Duration("--max-connection-age", options.max_connection_age,
-                 "Connections are closed at this age");
+                 "Close connections at this age");
   flags.Duration("--max-connection-age-grace", options.max_connection_age_grace,
-                 "Calls may then take");
+                 "Time for calls to finish after that");
   flags.Duration("--max-connection-idle", options.max_connection_idle,
-                 "Connections without calls are closed");
+                 "Close connections without calls after");
 }
 
 void DeclareAccess(Flags& flags, ServerOptions& options) {
@@ -187,20 +187,20 @@ void DeclareAccess(Flags& flags, ServerOptions& options) {
        {"Allow", NamespaceAccess::kAllow}};
   flags.Group("What references may read");
   flags.Word("--reference-secrets", kSecrets, options.access.secrets,
-             "Secrets; of the namespace of the composite by default.");
+             "Secrets (default: in the composite's namespace).");
   flags.Word("--reference-cross-namespace", kNamespaces,
              options.access.cross_namespace,
-             "Other namespaces; Auto, the default: not from a namespace.");
+             "Other namespaces (default Auto: only if cluster-scoped).");
   flags
       .Value("--reference-kinds-allow", "KINDS", &options.access.allow_kinds,
-             "Only these, as GROUP/KIND,..., `*` is anything (all).")
+             "Only these: GROUP/KIND,..., `*` matches any (default: all).")
       .delimiter = ',';
   flags
       .Value("--reference-kinds-deny", "KINDS", &options.access.deny_kinds,
-             "Not these kinds, whatever is allowed (default: none).")
+             "Never these, even if allowed (default: none).")
       .delimiter = ',';
   flags.Switch("--limit-drop-ins", options.limit_drop_ins,
-               "Hold extra resources of drop-in inputs to these limits, too.");
+               "Also limit the extra resources of drop-in inputs.");
 }
 
 void DeclareAutoReady(Flags& flags, ServerOptions& options) {
@@ -208,12 +208,12 @@ void DeclareAutoReady(Flags& flags, ServerOptions& options) {
       {"ready", true}, {"error", false}};
   flags.Group("For the inputs of other functions");
   flags.GoDuration("--ttl", options.drop_in_ttl,
-                   "How long answers to drop-in inputs hold");
+                   "TTL of responses to drop-in inputs");
   flags.Word("--no-input", kNoInput, options.takes_no_input,
-             "Without input a step is one of it, or an error (ready).");
+             "No input: run as function-auto-ready or fail (default ready).");
   flags
       .Value("--feature-gates", "NAME=BOOL", &options.feature_gates,
-             "Its gates, such as CELHealthcheckCustomizations=true.")
+             "Feature gates, such as CELHealthcheckCustomizations=true.")
       .delimiter = ',';
 }
 
@@ -225,27 +225,27 @@ void DeclareLimits(Flags& flags, ServerOptions& options) {
       .range = {{1, 2047}};
   flags
       .Value("--call-memory", "MB", &options.call_megabytes,
-             "Memory that one call may use (default 256).")
+             "Memory for one call (default 256).")
       .range = {{1, 65536}};
   flags
       .Value("--call-steps", "STEPS", &options.call_steps,
-             "Work of one call; 100 million a second (default 200000000).")
+             "Steps per call, 100 million a second (default 200000000).")
       .positive = true;
   flags
       .Value("--transport-memory", "MB", &options.transport_megabytes,
-             "Messages in transfer (default: a quarter of the limit).")
+             "Memory for messages (default: a quarter of the limit).")
       .range = {{1, 65536}};
   flags
       .Value("--max-connections", "NUMBER", &options.max_connections,
-             "Connections that may be open at once (default 1024).")
+             "Maximum number of open connections (default 1024).")
       .range = {{1, 1 << 20}};
   flags
       .Value("--max-concurrent-streams", "NUMBER",
              &options.max_concurrent_streams,
-             "Calls at once on one connection (default 128).")
+             "Concurrent calls per connection (default 128).")
       .range = {{1, 1 << 16}};
   flags.Duration("--handshake-timeout", options.handshake_timeout,
-                 "The handshakes of TLS and HTTP/2 may take");
+                 "Time for the TLS and HTTP/2 handshakes");
 }
 
 std::vector<DeclaredFlag> Declared(ServerOptions& options,

@@ -74,7 +74,7 @@ void LogMistakes(const Plan& plan) {
   if (plan.notes.empty()) return;
   auto end = plan.notes.begin() + std::min(kMost, plan.notes.size());
   std::string mistakes = absl::StrJoin(plan.notes.begin(), end, "; ");
-  Log(LogLevel::kWarning, "an input has mistakes, but is used",
+  Log(LogLevel::kWarning, "an input has errors but is used",
       {{"apiVersion", Shortened(ApiVersion(plan.input), limits::kName)},
        {"count", plan.notes.size()},
        {"mistakes", Shortened(mistakes, limits::kMessage)}});
@@ -107,7 +107,7 @@ int WaitForSignal(const sigset_t& signals) {
 void EndAtTheLatestAfter(std::chrono::seconds time) {
   std::thread([time] {
     std::this_thread::sleep_for(time);
-    Log(LogLevel::kError, "ended with calls that were not finished");
+    Log(LogLevel::kError, "exited with unfinished calls");
     FlushLog(kUntilLastLine);
     _exit(1);
   }).detach();

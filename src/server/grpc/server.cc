@@ -187,8 +187,8 @@ absl::Status Server::StartPage(const std::string& address) {
     return absl::Status(
         page.status().code(),
         absl::StrCat(page.status().message(),
-                     "\n  it is for metrics and health; give another one with "
-                     "--metrics-address, or none: --metrics-address="));
+                     "\n  it serves metrics and health checks; set another one "
+                     "with --metrics-address, or none: --metrics-address="));
   }
   page_ = *std::move(page);
   return absl::OkStatus();

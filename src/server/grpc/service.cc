@@ -153,7 +153,7 @@ class RunFunctionService::Call {
   absl::Status WhyNobodyWaits() const {
     if (DeadlinePassed()) {
       return absl::DeadlineExceededError(
-          "the deadline has passed before the response was made");
+          "the deadline passed before the response was ready");
     }
     return absl::CancelledError("the client no longer waits for the response");
   }

@@ -103,7 +103,7 @@ void SlowReaders::End(const std::string& peer, int fd) {
   metrics_->connections_ended[kUnreadAnswer].Add();
   if (rarely()) {
     Log(LogLevel::kWarning,
-        "ended a connection whose client does not read its answers",
+        "ended a connection whose client does not read its responses",
         {{"peer", peer}});
   }
 }

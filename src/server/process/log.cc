@@ -168,7 +168,7 @@ std::string PayloadOf(LogFormat format, absl::string_view message,
 LogQueue::LineOfTheLost LineOfTheLost(LogFormat format) {
   return [format](uint64_t lines) {
     std::string payload = PayloadOf(
-        format, "lines of the log were lost, because nobody read them in time",
+        format, "log lines were lost because they were not read in time",
         {{"lines", lines}});
     return LineOf(format, {"", spdlog::level::warn, payload});
   };

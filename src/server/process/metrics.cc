@@ -190,7 +190,7 @@ void WriteTransport(const Metrics& metrics, MetricsPage& page) {
                 "Client certificates refused, by reason.", "reason",
                 kRefusalNames, metrics.handshakes_failed, page);
   page.Single("loom_certificate_reload_errors_total", "counter",
-              "Attempts to load changed certificates that failed.",
+              "Failed attempts to load changed certificates.",
               metrics.certificate_reload_errors.value());
   page.Single("loom_certificate_not_after_seconds", "gauge",
               "When the server's certificate expires, in seconds since 1970; 0 "
@@ -201,10 +201,9 @@ void WriteTransport(const Metrics& metrics, MetricsPage& page) {
 void WriteLog(MetricsPage& page) {
   const LogCounts counts = CountsOfLog();
   page.Single("loom_log_queue_lines", "gauge",
-              "Lines of the log that wait for being written.", counts.waiting);
+              "Log lines that wait to be written.", counts.waiting);
   page.Single("loom_log_lines_dropped_total", "counter",
-              "Lines of the log that were lost, because nobody read them in "
-              "time.",
+              "Log lines that were lost because they were not read in time.",
               counts.dropped);
 }
 

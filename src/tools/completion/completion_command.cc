@@ -55,7 +55,7 @@ HelpPage CompletionHelp() {
           .summary = "print a script that completes command lines in a shell",
           .text = kCompletionText,
           .flags = Flags(),
-          .exit_codes = {{0, "it was printed"}, {2, "there is no such shell"}},
+          .exit_codes = {{0, "printed"}, {2, "unknown shell"}},
           .words = Shells()};
 }
 
@@ -83,12 +83,12 @@ int RunCompletion(const std::vector<std::string>& arguments,
     out << script(pages) << std::flush;
     return out ? 0 : 2;
   }
-  return Refuse("completion", arguments,
-                absl::NotFoundError(absl::StrCat(
-                    shell.empty() ? "which shell is it for?"
-                                  : "there is no completion for ",
-                    shell, "\n  there are ", absl::StrJoin(Shells(), ", "))),
-                out, err);
+  return Refuse(
+      "completion", arguments,
+      absl::NotFoundError(absl::StrCat(
+          shell.empty() ? "no SHELL is given" : "there is no completion for ",
+          shell, "\n  there are ", absl::StrJoin(Shells(), ", "))),
+      out, err);
 }
 
 int RunManual(const std::vector<std::string>& arguments,

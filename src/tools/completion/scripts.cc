@@ -226,7 +226,7 @@ has a variable: FUNCTION_LOOM_ and the name of the flag in capitals.
 The directory of ca.crt, tls.crt and tls.key.
 .TP
 .B NO_COLOR
-If it is not empty, nothing is coloured.
+If it is not empty, nothing is colored.
 )";
 
 std::string EscapedInManual(absl::string_view text) {

@@ -196,7 +196,7 @@ struct Reason {
 
 constexpr Reason kReasons[] = {
     {EitherHasOwnMembers,
-     "one of them has members beside step, functionRef and input"},
+     "one of them has fields other than step, functionRef and input"},
     {EnvironmentAfterPatches,
      "the patches of the earlier step would see its environment"},
     {EnvironmentsOverlap,
@@ -209,25 +209,26 @@ constexpr Reason kReasons[] = {
      "its environment.patches would be applied before the resources of the "
      "earlier step"},
     {OtherPatchSet,
-     "both have a patch set of one name with other content; rename one of "
-     "them"},
+     "both have a patch set with the same name but different content; rename "
+     "one of them"},
     {SameResource,
-     "both have a resource of one name, and a native step may name it only "
-     "once"},
+     "both have a resource with the same name, which a native step can name "
+     "only once"},
     {WritesSecretEarlier,
      "the connection secret of the earlier step would be written at the end"},
     {OrdersBeforeResources,
-     "the rules of the earlier step would hold for its resources, too"},
+     "the rules of the earlier step would also apply to its resources"},
     {ReadyBeforeResources,
-     "what the earlier step says of readiness would hold for its resources, "
-     "too"},
+     "the readiness that the earlier step sets would also apply to its "
+     "resources"},
     {ConditionsBeforeContext,
      "conditions of the earlier step would see what it puts into the context"},
     {ConditionsReadReadiness,
-     "its conditions read what the earlier step says of readiness, which a "
-     "native step says at its end"},
+     "its conditions read the readiness that the earlier step sets, which a "
+     "native step sets at its end"},
     {ReadyRulesLater,
-     "its rules are for what the earlier step left open, and would come first"},
+     "its rules are for what the earlier step left open, but would be applied "
+     "first"},
 };
 
 // For ReadChain.
@@ -283,8 +284,8 @@ class ChainReader {
       chain_.remarks.refusals.push_back(
           {StepPath(*foreign_),
            absl::StrCat("step \"", NameOf(At(*foreign_)),
-                        "\" stands between steps that become native; the steps "
-                        "on each side of it are converted apart")});
+                        "\" is between steps that become native; the steps on "
+                        "each side of it are converted separately")});
     }
     foreign_.reset();
     if (!IsNextToRun(i)) {
@@ -302,7 +303,7 @@ class ChainReader {
                                               : chain_.remarks.refusals;
       reported.push_back(
           {StepPath(i), absl::StrCat("step \"", NameOf(At(i)),
-                                     "\" does not become one with step \"",
+                                     "\" is not merged with step \"",
                                      NameOf(*before.back()), "\": ", *why)});
       chain_.runs.push_back({i, 1, ""});
     } else {
@@ -328,7 +329,7 @@ class ChainReader {
     }
     if (role != StepRole::kAutoReady) return std::nullopt;
     if (StandsAlone(i)) {
-      return NodeRemark{StepPath(i), "no step beside it becomes native"};
+      return NodeRemark{StepPath(i), "no adjacent step becomes native"};
     }
     return ReadReadyRules(InputOf(At(i)), path).refusal;
   }
@@ -390,10 +391,9 @@ class ChainReader {
       } else if (role == StepRole::kSequencer) {
         add(ReadSequences(InputOf(step), path).notes);
         if (!says_ready) {
-          notes.push_back(
-              {path,
-               "a resource is ready as soon as the cluster says so, and no "
-               "step has to say it before this one"});
+          notes.push_back({path,
+                           "a resource is ready as soon as the cluster reports "
+                           "it; no earlier step has to mark it ready"});
         }
       }
     }
@@ -493,8 +493,8 @@ JoinedTtl JoinTtls(const std::vector<const Value*>& steps, size_t index) {
         {{"spec", "pipeline", absl::StrCat(index + i), "input",
           std::string(MemberOfTtl(*steps[i]))},
          absl::StrCat(all[i].text,
-                      " is left out: the step that this one "
-                      "becomes part of answers for ",
+                      " is left out: the step that this one becomes part of "
+                      "has a TTL of ",
                       joined.text.empty() ? "60s" : joined.text)});
   }
   return joined;

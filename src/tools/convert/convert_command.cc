@@ -26,28 +26,27 @@ constexpr CommandLine kLine = {"convert", "FILE|DIR|-"};
 constexpr char kText[] =
     R"(Converts Compositions to function-loom: `mode: Resources`, and pipelines with
 function-environment-configs, function-extra-resources,
-function-patch-and-transform, function-auto-ready and function-sequencer. The text
-is changed in place, so order and comments stay; the result is read again and
-compared. Other documents stay as they are. A directory is read with all directories
-in it.
+function-patch-and-transform, function-auto-ready and function-sequencer. The files
+are edited, not rewritten, so order and comments stay; the result is read again and
+compared. Other documents stay unchanged. A directory is read recursively.
 
   function-loom convert composition.yaml --output patch
   function-loom convert compositions/ --in-place
   function-loom convert composition.yaml --to drop-in >converted.yaml
 
-Not done in the text, but by --rewrite: a map or list in braces or brackets that has
-to be taken apart, an anchor that is used on both sides of what moves, lines that
-are indented inconsistently.
+Only --rewrite can handle a map or list in braces or brackets that has to be split, an
+anchor that is used both inside and outside the part that moves, and lines that are
+indented inconsistently.
 )";
 
 constexpr ExitCode kExitCodes[] = {
     {0, "converted, or there is nothing to do"},
     {1,
-     "something cannot be converted (everything else is), or with --check "
-     "something could be"},
+     "something cannot be converted (everything else is), or --check found "
+     "something to convert"},
     {2,
-     "it could not be tried (an unknown flag, a file that cannot be read or is "
-     "no YAML)"}};
+     "the command failed (an unknown flag, a file that cannot be read or is "
+     "not YAML)"}};
 
 constexpr std::pair<absl::string_view, bool> kTo[] = {{"native", false},
                                                       {"drop-in", true}};
@@ -69,23 +68,24 @@ std::vector<DeclaredFlag> Flags(ConvertOptions& options, Typed& typed) {
   return {
       {"PATH", &options.path},
       {"--to", &typed.to, WordsText(kTo),
-       "One native step (the default), or the old inputs.", kConversion},
+       "One native step, or the old inputs (default native).", kConversion},
       {"--function", &rules.function, "NAME",
-       "The name of the Function (function-loom).", kConversion},
-      {"--step", &rules.step, "NAME", "The name of the native step (loom).",
+       "Name of the Function (default function-loom).", kConversion},
+      {"--step", &rules.step, "NAME", "Name of the native step (default loom).",
        kConversion},
       {"--name-unnamed", &rules.name_unnamed, "",
-       "Call resources without a name resource-N.", kConversion},
+       "Name resources without a name resource-N.", kConversion},
       {"--inline", &rules.inlines, "",
-       "Make values of templates of patches without transforms.", kConversion},
+       "Turn patches without transforms into template values.", kConversion},
       {"--rewrite", &rules.rewrite, "",
-       "Write documents anew that cannot be changed in place.", kConversion},
+       "Rewrite documents that cannot be changed in place.", kConversion},
       {"--output", &typed.output, WordsText(kOutputs),
-       "The text, a unified diff, or JSON.", kOutput},
-      {"--in-place", &options.in_place, "", "Write the files.", kOutput},
+       "YAML, a unified diff or JSON (default yaml).", kOutput},
+      {"--in-place", &options.in_place, "", "Overwrite the files.", kOutput},
       {"--check", &options.check, "",
-       "Write nothing; exit 1 if something is to be converted.", kOutput},
-      {"-q,--quiet", &options.quiet, "", "No notes on stderr.", kOutput},
+       "Write nothing; exit with 1 if there is something to convert.", kOutput},
+      {"-q,--quiet", &options.quiet, "", "Do not print notes to stderr.",
+       kOutput},
       {"-h,--help", &options.help, "", "Show this help.", kOutput}};
 }
 
@@ -108,8 +108,8 @@ absl::Status Take(const Typed& typed, ConvertOptions* options) {
   }
   if (options->in_place && options->path == "-") {
     return absl::InvalidArgumentError(
-        "--in-place cannot write to stdin\n  leave it out: the text is on "
-        "stdout");
+        "--in-place cannot write to stdin\n  leave it out: the result is "
+        "printed to stdout");
   }
   return absl::OkStatus();
 }

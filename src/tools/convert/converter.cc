@@ -109,8 +109,8 @@ class DocumentConverter {
       result_.status = Status::kRefused;
       result_.remarks.refusals.push_back(
           {{"items", absl::StrCat(i)},
-           "this Composition is an item of a List, which is not taken apart",
-           "give it a document of its own"});
+           "this Composition is an item of a List, which is not split",
+           "move it to a document of its own"});
     }
   }
 
@@ -221,7 +221,7 @@ class DocumentConverter {
     }
     if (rules_.rewrite) return Rewrite(nodes, layout, *work.expected);
     stuck->help =
-        "--rewrite writes this document anew, sorted and without comments";
+        "--rewrite rewrites this document, sorted and without comments";
     result_.remarks.refusals.push_back(*std::move(stuck));
     result_.status = Status::kRefused;
     return absl::OkStatus();
@@ -233,11 +233,12 @@ class DocumentConverter {
                                    const Value& expected) {
     auto anchored = text_.find(": *") != std::string::npos ||
                     text_.find("- *") != std::string::npos;
-    NodeRemark failed{{"spec"},
-                      anchored
-                          ? "an anchor is used on both sides of what moves, "
-                            "or is changed where it is used elsewhere"
-                          : "this document cannot be changed in place"};
+    NodeRemark failed{
+        {"spec"},
+        anchored
+            ? "an anchor is used both inside and outside the part that moves, "
+              "or is changed where it is used elsewhere"
+            : "this document cannot be changed in place"};
     absl::StatusOr<std::vector<YamlDocument>> read = ReadYaml("", text, &pool_);
     if (!read.ok() || read->size() != 1 || !Equal((*read)[0].root, expected)) {
       return failed;
@@ -265,7 +266,7 @@ class DocumentConverter {
     result_.status = Status::kRewritten;
     result_.remarks.notes.push_back(
         {{},
-         absl::StrCat("the document was written anew; ", lost,
+         absl::StrCat("the document was rewritten; ", lost,
                       lost == 1 ? " comment is" : " comments are", " lost")});
     return absl::OkStatus();
   }

@@ -64,10 +64,9 @@ class RunText {
   }
 
   std::optional<NodeRemark> Stuck(size_t step) const {
-    return NodeRemark{
-        NativeStepPath(step),
-        "a map or list of this step that has to be taken apart is in "
-        "flow style, empty, or an alias"};
+    return NodeRemark{NativeStepPath(step),
+                      "a map or list of this step that has to be split is in "
+                      "flow style, empty or an alias"};
   }
 
   const Value& Step(size_t step) const {
@@ -259,13 +258,12 @@ std::optional<NodeRemark> Prepare(const DocumentText& document, Place* place) {
   uint32_t spec = NodeAt(document, {"spec"});
   place->entries = SectionEntries(document, spec);
   if (place->entries.empty() || place->entries[0].lines.begin < 2) {
-    return NodeRemark{{"spec"},
-                      "spec has to be taken apart, and is in flow style"};
+    return NodeRemark{{"spec"}, "spec has to be split, but is in flow style"};
   }
   place->has_mode = KeyIndex(document.nodes, spec, "mode").has_value();
   if (place->has_mode &&
       !ReplaceScalar(document, {"spec", "mode"}, "Pipeline")) {
-    return NodeRemark{{"spec", "mode"}, "mode is no plain text here"};
+    return NodeRemark{{"spec", "mode"}, "mode is not a plain string here"};
   }
   BlockEntry& first = place->entries[0];
   first.lines = WithoutBlankLead(document.nodes.text(), first.lines);
@@ -336,7 +334,7 @@ std::optional<NodeRemark> RenameFunctionsInText(
     NodePath path = Below(NativeStepPath(step), {"functionRef", "name"});
     if (!ReplaceScalar(document, path, function)) {
       return NodeRemark{NativeStepPath(step),
-                        "functionRef.name is no plain text here"};
+                        "functionRef.name is not a plain string here"};
     }
   }
   return std::nullopt;
@@ -381,9 +379,8 @@ std::optional<NodeRemark> ConvertSectionsToDropInInText(
       KeyIndex(document.nodes, NodeAt(document, {"spec"}), "environment");
   if (environment.has_value() &&
       !SplitEnvironment(document, mover, configs, patches, &moves)) {
-    return NodeRemark{
-        {"spec", "environment"},
-        "environment has to be taken apart, and is in flow style"};
+    return NodeRemark{{"spec", "environment"},
+                      "environment has to be split, but is in flow style"};
   }
   auto goes_to = [&moves](size_t owner) {
     return std::any_of(moves.begin(), moves.end(), [owner](const auto& move) {

@@ -83,7 +83,7 @@ class ConditionReader {
       const bool unknown = GuessOf(*expr.args[0]) == Guess::kUnknown;
       if (expr.name == "string") reading_.writes_values |= unknown;
       if (expr.name == "type" && unknown)
-        Refuse(expr, "type() says int of them");
+        Refuse(expr, "type() returns int for them");
     }
     reading_.reads_ready |= IsReadyOfDesired(expr);
     for (const ExprPtr& arg : expr.args) Read(*arg);
@@ -110,7 +110,8 @@ class ConditionReader {
     if (!reading_.refusal.empty()) return;
     reading_.refusal = absl::StrCat(
         PlaceIn(text_, expr.offset),
-        ": numbers of objects are whole numbers in the native input; ", advice);
+        ": in the native input, whole numbers of objects are integers; ",
+        advice);
   }
 
   absl::string_view text_;
@@ -154,7 +155,7 @@ void ReadRule(const Member& member, const NodePath& path, ReadyRules* rules) {
   ReadyRule rule;
   if (!ReadKey(key, &rule)) {
     rules->notes.push_back(
-        {path, "the rule is left out: its key names no kind"});
+        {path, "the rule is left out: its key does not name a kind"});
     return;
   }
   rule.ready_when = std::string(View(member.value));
@@ -166,15 +167,14 @@ void ReadRule(const Member& member, const NodePath& path, ReadyRules* rules) {
     return;
   }
   if (reading.writes_values) {
-    rules->notes.push_back(
-        {path,
-         "string() writes a million of an object as 1000000; it was 1e+06"});
+    rules->notes.push_back({path,
+                            "string() writes a million from an object as "
+                            "1000000; before, it was 1e+06"});
   }
   if (reading.may_be_no_bool) {
-    rules->notes.push_back(
-        {path,
-         "the rule counts; function-auto-ready passes it over, because it "
-         "need not be a bool"});
+    rules->notes.push_back({path,
+                            "the rule is used; function-auto-ready skips it, "
+                            "because its result may not be a boolean"});
   }
   rules->kinds.push_back(std::move(rule));
 }
@@ -220,7 +220,7 @@ ReadyRules ReadReadyRules(const Value* input, const NodePath& path) {
     rules.refusal = {
         Below(path, {kRulesFrom}),
         absl::StrCat("the rules that it takes from the context (", kRulesFrom,
-                     ") have no place in the native input")};
+                     ") cannot be part of the native input")};
     return rules;
   }
   const Value* given = Find(*input, kRules);
@@ -233,9 +233,9 @@ ReadyRules ReadReadyRules(const Value* input, const NodePath& path) {
   if (!rules.kinds.empty()) {
     rules.notes.push_back(
         {place,
-         "these rules count, and one that fails is FATAL; function-auto-ready "
-         "reads them only with its feature gate CELHealthcheckCustomizations, "
-         "and warns"});
+         "these rules are used, and one that fails is FATAL; "
+         "function-auto-ready reads them only with its feature gate "
+         "CELHealthcheckCustomizations, and only warns"});
   }
   return rules;
 }

@@ -48,7 +48,7 @@ class Reader {
   ResourcesMode Read() && {
     if (MemberOfResource(&spec_, "functions") != nullptr) {
       Refuse({"spec", "functions"},
-             "alpha functions ran in Crossplane before 1.14 only; make them "
+             "alpha functions ran only in Crossplane before 1.14; make them "
              "steps of a pipeline first");
     }
     const Value* environment = MemberOfResource(&spec_, "environment");
@@ -56,7 +56,7 @@ class Reader {
         nullptr) {
       Refuse({"spec", "environment", "policy", "resolve"},
              "no function has policy.resolve: configs are selected on every "
-             "call; remove it if that will do");
+             "call; remove it if that is acceptable");
     }
     Patches(environment, {"spec", "environment"});
     Each(MemberOfResource(&spec_, "patchSets"), {"spec", "patchSets"},
@@ -94,8 +94,8 @@ class Reader {
       } else {
         Refuse(
             path,
-            "the resource has no name; Crossplane would orphan what exists "
-            "and make it anew",
+            "the resource has no name; Crossplane would orphan the existing "
+            "resource and recreate it",
             "name it in this Composition, apply, wait, convert again; or give "
             "--name-unnamed if no composite resource exists");
       }
@@ -128,8 +128,8 @@ class Reader {
     if (ScalarMember(policy, "fromFieldPath") == "Required") {
       mode_.remarks.notes.push_back(
           {Below(path, {"policy", "fromFieldPath"}),
-           "while a Required source is missing, the resource is withheld; it "
-           "was an error for the whole composite resource"});
+           "while a Required source is missing, the resource is withheld; "
+           "before, it was an error for the whole composite resource"});
     }
     if (auto fill = ToFieldPathOf(patch, path)) {
       mode_.fills.push_back(*std::move(fill));
@@ -153,7 +153,7 @@ class Reader {
     if (!ScalarMember(&detail, "name").empty()) return;
     if (!key.empty()) return FillIn(path, "name", FillText(key));
     Refuse(path,
-           "the connection detail has no name, nor a secret key to take "
+           "the connection detail has neither a name nor a secret key to take "
            "it from");
   }
 

@@ -105,7 +105,7 @@ class SequenceReader {
       }
     }
     if (!result_.refusal && result_.entries.empty()) {
-      Refuse(path_, "it has no rule that does anything");
+      Refuse(path_, "none of its rules has an effect");
     }
     if (!result_.refusal) NoteDifferences();
     // Those of the step come first.
@@ -132,11 +132,11 @@ class SequenceReader {
       ReadWhen(rule, path, &entry);
     } else if (!TextIn(rule, "condition").empty()) {
       Note(Below(path, {"condition"}),
-           "the condition is left out: with deleteOnly it decides nothing");
+           "the condition is left out: it has no effect with deleteOnly");
     }
     if (!entry.delays && !entry.has_usage) {
       return Note(path,
-                  "the rule is left out: deleteOnly does nothing without "
+                  "the rule is left out: deleteOnly has no effect without "
                   "enableDeletionSequencing");
     }
     AddEntries(rule, path, std::move(entry));
@@ -154,7 +154,8 @@ class SequenceReader {
     }
     if (reading.writes_values) {
       Note(place,
-           "string() writes a million of an object as 1000000; it was 1e+06");
+           "string() writes a million from an object as 1000000; before, it "
+           "was 1e+06");
     }
     result_.reads_ready |= reading.reads_ready;
     result_.has_conditions = true;
@@ -166,7 +167,8 @@ class SequenceReader {
     const Value* sequence = ListIn(rule, "sequence");
     const size_t size = sequence == nullptr ? 0 : sequence->Size();
     if (size < 2) {
-      return Note(path, "the rule is left out: a name alone waits for nothing");
+      return Note(path,
+                  "the rule is left out: a single name waits for nothing");
     }
     std::vector<SequenceName> names;
     for (size_t i = 0; i < size; ++i) {
@@ -186,12 +188,13 @@ class SequenceReader {
   SequenceName NameOf(const Value& value, size_t index, const NodePath& path) {
     const absl::string_view text = value.IsString() ? View(value) : "";
     NativePattern pattern = NativePatternOf(text);
-    if (pattern.text.empty()) Refuse(path, "it names the empty name");
+    if (pattern.text.empty()) Refuse(path, "it contains an empty name");
     if (pattern.is_open_union) {
       Note(path,
-           absl::StrCat(Quoted(text), " becomes ", pattern.text,
-                        ", which is what it stands for; for names alone write ",
-                        text));
+           absl::StrCat(
+               Quoted(text), " becomes ", pattern.text,
+               ", which is what it matches; to match only these names, write ",
+               text));
     }
     const bool is_same = pattern.text == text;
     return {index, std::move(pattern.text), is_same};
@@ -208,8 +211,8 @@ class SequenceReader {
                                 }),
                  before.end());
     if (before.size() < size) {
-      Note(path, absl::StrCat(entry.resource.pattern,
-                              " does not wait for itself any more"));
+      Note(path,
+           absl::StrCat(entry.resource.pattern, " no longer waits for itself"));
     }
     entry.has_usage &= neighbour_stays;
     if (before.empty() || (!entry.delays && !entry.has_usage)) return;
@@ -224,15 +227,15 @@ class SequenceReader {
     }
     if (!HasUsages()) return;
     Note(path_,
-         "Usages get new names, so Crossplane makes them anew: do not delete "
-         "a composite meanwhile");
+         "Usages get new names, so Crossplane recreates them: do not delete a "
+         "composite in the meantime");
     if (!IsTrueIn(input_, "replayDeletion")) {
       Note(path_, "Usages get replayDeletion: true");
     }
     if (result_.usages_are_v1) {
       Note(path_,
-           "Usages of v1 are made for cluster-scoped resources only, because "
-           "they cannot name others");
+           "v1 Usages are created only for cluster-scoped resources, because "
+           "they cannot refer to others");
     }
   }
   bool Delays() const {

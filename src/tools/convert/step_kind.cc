@@ -34,18 +34,20 @@ struct Quirk {
 };
 
 constexpr Quirk kQuirks[] = {
-    {"fmt", "%d", "%d writes a whole number as 5; it was %!d(float64=5)"},
-    {"fmt", "%v", "%v writes a million as 1000000; it was 1e+06"},
+    {"fmt", "%d", "%d writes an integer as 5; before, it was %!d(float64=5)"},
+    {"fmt", "%v", "%v writes a million as 1000000; before, it was 1e+06"},
     {"type", "MatchInteger",
-     "MatchInteger compares the number; it was never true"},
+     "MatchInteger now works; in function-patch-and-transform it never "
+     "matched"},
     {"type", "Join",
-     "Join puts the separator between elements only; all but its first byte "
-     "was "
-     "left at the end"},
-    {"clampMin", "", "clampMin compares 4.9 as it is; it was cut to 4"},
-    {"clampMax", "", "clampMax compares 4.9 as it is; it was cut to 4"},
+     "Join puts the separator only between elements; before, all but its first "
+     "byte was also left at the end"},
+    {"clampMin", "",
+     "clampMin compares 4.9 unchanged; before, it was cut to 4"},
+    {"clampMax", "",
+     "clampMax compares 4.9 unchanged; before, it was cut to 4"},
     {"toFieldPath", "AppendArray",
-     "a number that is in the list already is not appended once more"},
+     "a number that is already in the list is not appended again"},
 };
 
 bool Matches(const Quirk& quirk, const Member& member) {

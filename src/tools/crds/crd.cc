@@ -109,7 +109,7 @@ void CheckEnum(const Value& schema, const Value& value, Messages* found) {
       "Unsupported value: ", CompactJson(value).value_or(""), ": want one of ",
       absl::StrJoin(quoted, ", "),
       nearest.empty() ? ""
-                      : absl::StrCat(", did you mean \"", nearest, "\"?")));
+                      : absl::StrCat(" (did you mean \"", nearest, "\"?)")));
 }
 
 void CheckSize(const Value& schema, const Limit& limit, size_t size,
@@ -138,7 +138,7 @@ void CheckText(const Value& schema, const Value& value, Pool* pool,
   if (!matches.ok() || *matches) return;
   found->push_back(
       absl::StrCat("Invalid value: ", CompactJson(value).value_or(""),
-                   ": want a text that matches ", View(*pattern)));
+                   ": want a string that matches ", View(*pattern)));
 }
 
 void CheckNumber(const Value& schema, double value, Messages* found) {
@@ -358,7 +358,7 @@ class Checker {
     Add(absl::StrCat("unknown field \"", name, "\"",
                      nearest.empty()
                          ? ""
-                         : absl::StrCat(", did you mean \"", nearest, "\"?")));
+                         : absl::StrCat(" (did you mean \"", nearest, "\"?)")));
     found_.back().unknown_member = std::string(name);
   }
 
@@ -384,7 +384,7 @@ absl::StatusOr<const Value*> SchemaOf(const YamlDocument& definition,
                                       absl::string_view kind) {
   if (!IsDefinition(definition.root)) {
     return absl::FailedPreconditionError(absl::StrCat(
-        definition.Place({"kind"}), ": this is no definition of a kind"));
+        definition.Place({"kind"}), ": this does not define a kind"));
   }
   absl::Status status = CheckKind(definition, GroupOf(api_version), kind);
   if (!status.ok()) return status;

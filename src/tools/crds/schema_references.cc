@@ -69,9 +69,9 @@ class Flattener {
   absl::StatusOr<Value> Members(const Value& schema) {
     if (!schema.IsObject()) return Copy(schema, pool_);
     if (++depth_ > kMaxSchemas) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "schema ", open_.front(), " has more than ", kMaxSchemas,
-          " schemas inside each other, with those that it refers to"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("schema ", open_.front(), " has more than ", kMaxSchemas,
+                       " nested schemas, including those that it refers to"));
     }
     Value flat = Object();
     for (const Member& member : schema.GetObject()) {

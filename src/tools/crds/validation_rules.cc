@@ -139,7 +139,7 @@ class RuleCheck {
     if (compiled.ok() && compiled->Names(old)) {
       const Value* optional = Find(rule, "optionalOldSelf");
       if (optional == nullptr || !optional->IsTrue()) return std::nullopt;
-      return absl::UnimplementedError("optionalOldSelf is not known here");
+      return absl::UnimplementedError("optionalOldSelf is not supported");
     }
     return compiled;
   }
@@ -158,7 +158,8 @@ class RuleCheck {
                                     Shortened(text, kShownOfARule), ")"));
     }
     if (value->kind() != CelKind::kBool) {
-      return AddUnchecked(text, absl::InvalidArgumentError("it is no bool"));
+      return AddUnchecked(text,
+                          absl::InvalidArgumentError("it is not a boolean"));
     }
     if (!value->AsBool()) Add(rule, MessageOf(rule, text, self));
   }

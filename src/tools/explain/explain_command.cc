@@ -20,10 +20,10 @@ namespace {
 constexpr CommandLine kLine = {"explain", "XR COMPOSITION [FUNCTIONS]"};
 
 constexpr char kText[] =
-    R"(Says where each value of a rendered Composition came from, what was skipped or
-withheld and why, and why the composite is not ready. It takes all flags of
-`function-loom render`, so the word can be replaced in a command. Values of Secrets
-are shown as (secret).
+    R"(Shows where each value of a rendered Composition came from, what was skipped or
+withheld and why, and why the composite is not ready. It accepts all flags of
+`function-loom render`, so you can replace `render` with `explain` in a command.
+Values of Secrets are shown as (secret).
 
   function-loom explain xr.yaml composition.yaml -e required.yaml
   function-loom explain xr.yaml composition.yaml --at bucket.spec.region
@@ -33,11 +33,11 @@ are shown as (secret).
 )";
 
 constexpr ExitCode kExitCodes[] = {
-    {0, "explained, also if something is withheld"},
+    {0, "explained, even if something is withheld"},
     {1,
-     "a step returned a FATAL result, up to which is explained, or nothing has "
-     "the name of --at"},
-    {2, "it could not be tried (an unknown flag, a file that cannot be read)"}};
+     "a step returned a FATAL result (everything before it is explained), or "
+     "nothing has the name of --at"},
+    {2, "the command failed (an unknown flag, a file that cannot be read)"}};
 
 using Output = ExplainOptions::Output;
 constexpr std::pair<absl::string_view, Output> kOutputs[] = {
@@ -54,14 +54,14 @@ std::vector<DeclaredFlag> Flags(ExplainOptions& options, Typed& typed) {
   constexpr char kGroup[] = "Explanation";
   return {
       {"--at", &options.view.at, "NAME",
-       "Tell of this alone: a resource, a resource and a path, xr.PATH, "
+       "Explain only this: a resource, a resource and a path, xr.PATH, "
        "env.PATH, context.KEY. Can be repeated.",
        kGroup},
       {"--output", &typed.output, WordsText(kOutputs),
-       "How it is printed (text).", kGroup},
+       "Output format (default text).", kGroup},
       {"--against", &options.against, "FILE",
-       "Say what changed since this earlier output of --output json.", kGroup},
-      {"--full", &options.view.full, "", "Print long values whole.", kGroup},
+       "Show what changed since this earlier output of --output json.", kGroup},
+      {"--full", &options.view.full, "", "Print long values in full.", kGroup},
       {"-h,--help", &options.help, "", "Show this help.", kGroup}};
 }
 
@@ -106,8 +106,8 @@ absl::StatusOr<Explained> Explain(const ExplainOptions& options,
   const PipelineInputs& inputs = live.inputs;
   if (inputs.is_operation) {
     return absl::InvalidArgumentError(
-        "an Operation makes no composed resources, which `explain` is about\n  "
-        "`function-loom render` prints what it applies");
+        "an Operation has no composed resources to explain\n  `function-loom "
+        "render` prints what it applies");
   }
   Recorder recorder(inputs);
   PipelineOutcome outcome =
@@ -119,7 +119,7 @@ absl::StatusOr<Explained> Explain(const ExplainOptions& options,
                           ReadTexts(options.against, Depth::kOne, in));
     if (files.size() != 1) {
       return absl::InvalidArgumentError(
-          absl::StrCat(options.against, " is no file"));
+          absl::StrCat(options.against, " is not a file"));
     }
     absl::StatusOr<Explanation> before = ReadJsonView(files[0].text);
     if (!before.ok()) return Annotate(before.status(), options.against);
@@ -159,7 +159,7 @@ HelpPage ExplainHelp() {
   Typed typed;
   std::vector<Flag> flags = FlagsOf(Flags(options, typed));
   return {.line = kLine,
-          .summary = "say where each value came from",
+          .summary = "show where each value came from",
           .text = kText,
           .flags = flags,
           .other_flags = FlagsOfRender(flags),

@@ -27,7 +27,7 @@ class Reader {
     const Value* member = Member(object, name);
     if (member == nullptr) return "";
     if (member->IsString()) return std::string(View(*member));
-    Fail(absl::StrCat(name, " is no text"));
+    Fail(absl::StrCat(name, " is not a string"));
     return "";
   }
   bool Flag(const Value& object, absl::string_view name) {
@@ -39,7 +39,7 @@ class Reader {
     if (member == nullptr) return std::nullopt;
     std::optional<int64_t> size = AsInteger(*member);
     if (size.has_value() && *size >= 0) return static_cast<size_t>(*size);
-    Fail(absl::StrCat(name, " is no count"));
+    Fail(absl::StrCat(name, " is not a count"));
     return std::nullopt;
   }
   ShownValue Shown(const Value& object, absl::string_view name,
@@ -70,12 +70,12 @@ class Reader {
   void List(const Value& object, absl::string_view name, const Each& each) {
     const Value* member = Member(object, name);
     if (member == nullptr) return;
-    if (!member->IsArray()) return Fail(absl::StrCat(name, " is no list"));
+    if (!member->IsArray()) return Fail(absl::StrCat(name, " is not a list"));
     for (const Value& element : member->GetArray()) each(element);
   }
   const Value* Member(const Value& object, absl::string_view name) {
     if (!object.IsObject()) {
-      Fail("a text or a list is where an object has to be");
+      Fail("want an object, got another type");
       return nullptr;
     }
     return Find(object, name);
@@ -158,7 +158,7 @@ class ExplanationReader {
 
   void ReadComposite(const Value& root) {
     const Value* xr = in_.Member(root, "xr");
-    if (xr == nullptr) return in_.Fail("there is no xr");
+    if (xr == nullptr) return in_.Fail("xr is missing");
     all_.api_version = in_.Text(*xr, "apiVersion");
     all_.kind = in_.Text(*xr, "kind");
     all_.name = in_.Text(*xr, "name");

@@ -162,14 +162,13 @@ class Bundles {
       for (Origin from : step.from) Count(from, step, step.outcome != "wrote");
       for (Origin over : step.over) Count(over, step, true);
     }
-    std::string text =
-        absl::StrCat("flowchart LR\n  note[",
-                     MermaidLabel(absl::StrCat(
-                         edges,
-                         " lines are too many for one picture: those "
-                         "of a resource are bundled. --at RESOURCE shows "
-                         "them one by one.")),
-                     "]\n");
+    std::string text = absl::StrCat(
+        "flowchart LR\n  note[",
+        MermaidLabel(absl::StrCat(
+            edges,
+            " lines are too many for one diagram, so the lines of each "
+            "resource are bundled. --at RESOURCE shows them one by one.")),
+        "]\n");
     for (const auto& [name, id] : sources_) {
       absl::StrAppend(&text, "  s", id, "([", MermaidLabel(name), "])\n");
     }

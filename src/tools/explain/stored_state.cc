@@ -48,9 +48,9 @@ void AddDeletion(const PipelineInputs& inputs, std::vector<Unready>* rows) {
   } else {
     absl::StrAppend(&message, ", and stays until ", absl::StrJoin(left, ", "),
                     more == 0 ? "" : absl::StrCat(" and ", more, " more"),
-                    inputs.observed.size() == 1 ? " is" : " are", " gone");
+                    inputs.observed.size() == 1 ? " is" : " are", " deleted");
   }
-  absl::StrAppend(&message, "; no step runs any more");
+  absl::StrAppend(&message, "; no step runs anymore");
   rows->push_back(
       {.resource = "xr", .reason = "being deleted", .message = message});
   for (const auto& [name, document] : inputs.observed) {

@@ -32,7 +32,7 @@ constexpr KindName kStepNames[] = {
     {"overlay", "overlay"},
     {"providerConfig", "provider config"},
     {"observedName", "name of the observed resource"},
-    {"kept", "kept as it is observed"},
+    {"kept", "kept as observed"},
     {"connection", "connection detail"},
 };
 

@@ -16,16 +16,16 @@ namespace {
 constexpr CommandLine kLine = {"gather", "KIND[.GROUP]/NAME"};
 
 constexpr char kText[] =
-    R"(Prints as one YAML file what the pipeline of a composite or a claim reads in a
-cluster: the composite, its definition, Composition and functions, the composed
-resources, and what the steps ask for. It reads through kubectl, with your rights, and
-writes nothing. Values of Secrets are replaced.
+    R"(Prints everything that the pipeline of a composite or a claim reads in a cluster as
+one YAML file: the composite, its definition, Composition and functions, the composed
+resources, and the objects that the steps request. It reads with kubectl and your
+permissions, and changes nothing. Values of Secrets are replaced.
 
   function-loom gather App/shop -n team-a > shop.yaml
   function-loom explain --from shop.yaml
   function-loom render --from shop.yaml --composition changed.yaml --diff
 
-`explain` and `render` do it in one with --cluster, and take the same flags:
+`explain` and `render` do this in one step with --cluster, and accept the same flags:
 
   function-loom explain App/shop -n team-a --cluster
 )";
@@ -33,10 +33,9 @@ writes nothing. Values of Secrets are replaced.
 constexpr ExitCode kExitCodes[] = {
     {0, "gathered"},
     {1,
-     "something could not be read, and the rest is printed, or there is no "
-     "such "
-     "composite"},
-    {2, "it could not be tried (no kubectl, no cluster, an unknown flag)"}};
+     "something could not be read (the rest is printed), or the composite does "
+     "not exist"},
+    {2, "the command failed (no kubectl, no cluster, an unknown flag)"}};
 
 struct GatherOptions {
   bool help = false;
@@ -52,12 +51,12 @@ std::vector<DeclaredFlag> Flags(GatherOptions& options) {
   }
   constexpr char kOutput[] = "Output";
   const std::vector<DeclaredFlag> own = {
-      {"--skip", &options.render.runtimes.skip, "STEP", "Leave this step out.",
+      {"--skip", &options.render.runtimes.skip, "STEP", "Skip this step.",
        "Input"},
       {"--secrets", &options.text.secrets, "",
-       "Print the values of Secrets, too.", kOutput},
+       "Also print the values of Secrets.", kOutput},
       {"--managed-fields", &options.text.managed_fields, "",
-       "Print metadata.managedFields, too.", kOutput},
+       "Also print metadata.managedFields.", kOutput},
       {"-h,--help", &options.help, "", "Show this help.", kOutput}};
   flags.insert(flags.end(), own.begin(), own.end());
   return flags;
@@ -67,11 +66,12 @@ std::vector<DeclaredFlag> Flags(GatherOptions& options) {
 
 HelpPage GatherHelp() {
   GatherOptions options;
-  return {.line = kLine,
-          .summary = "collect what a composite in a cluster is made of",
-          .text = kText,
-          .flags = FlagsOf(Flags(options)),
-          .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};
+  return {
+      .line = kLine,
+      .summary = "collect everything that a composite in a cluster consists of",
+      .text = kText,
+      .flags = FlagsOf(Flags(options)),
+      .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};
 }
 
 int RunGather(const std::vector<std::string>& arguments, std::istream& in,
@@ -106,8 +106,8 @@ int RunGather(const std::vector<std::string>& arguments, std::istream& in,
   const std::string text = gather.Text(options.text);
   if (text.size() > kMostOfAFile) {
     PrintNote(absl::StrCat("this is more than ", kMostOfAFile >> 20,
-                           " MiB, which --from does not read; `explain` and "
-                           "`render` take all of it with --cluster"),
+                           " MiB, which --from does not read; use `explain` or "
+                           "`render` with --cluster"),
               err);
   }
   out << text << std::flush;

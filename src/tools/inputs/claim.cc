@@ -78,8 +78,7 @@ std::string MakeComposite(const Value& definition, YamlDocument* claim,
       ScalarText(Dig(root, {"spec", "resourceRef", "name"}));
   const std::string note = absl::StrCat(
       claim->Place({}), ": ", Kind(root), " ", Name(root),
-      " is a claim, so what is rendered is its ", kind,
-      ", which Crossplane names ",
+      " is a claim, so this renders its ", kind, ", which Crossplane names ",
       name.empty() ? absl::StrCat(Name(root), "- and five random characters")
                    : name);
   Value metadata = MetadataOf(root, name, pool);

@@ -142,9 +142,9 @@ absl::Status Gather::FindComposite() {
   return absl::FailedPreconditionError(absl::StrCat(
       answer.objects.empty()
           ? answer.faults.empty()
-                ? absl::StrCat("there is no ", options_.composite)
+                ? absl::StrCat(options_.composite, " does not exist")
                 : answer.faults[0].message
-          : absl::StrCat(options_.composite, " is more than one object"),
+          : absl::StrCat(options_.composite, " matches more than one object"),
       "\n  want KIND[.GROUP]/NAME, and its namespace: -n NAMESPACE"));
 }
 
@@ -165,11 +165,10 @@ absl::Status Gather::FindDefinition() {
     return absl::OkStatus();
   }
   if (!answer.faults.empty()) return absl::OkStatus();
-  return absl::FailedPreconditionError(
-      absl::StrCat(Kind(object), " \"", Name(object),
-                   "\" is no composite: no CompositeResourceDefinition has "
-                   "this kind\n  give "
-                   "the composite or the claim that made it"));
+  return absl::FailedPreconditionError(absl::StrCat(
+      Kind(object), " \"", Name(object),
+      "\" is not a composite: no CompositeResourceDefinition has this kind\n  "
+      "give the composite or the claim that made it"));
 }
 
 absl::Status Gather::FollowClaim() {
@@ -182,7 +181,7 @@ absl::Status Gather::FollowClaim() {
   if (reference == nullptr || !reference->IsObject()) {
     return absl::FailedPreconditionError(
         absl::StrCat("the claim ", Kind(composite()), " \"", Name(composite()),
-                     "\" has no composite yet\n  kubectl describe says why"));
+                     "\" has no composite yet\n  kubectl describe shows why"));
   }
   LOOM_ASSIGN_OR_RETURN(Value made,
                         One({ScalarText(Find(*reference, "apiVersion")),
@@ -192,7 +191,7 @@ absl::Status Gather::FollowClaim() {
     return absl::FailedPreconditionError(
         problems_.empty()
             ? absl::StrCat("the composite of the claim ", Kind(composite()),
-                           " \"", Name(composite()), "\" is gone")
+                           " \"", Name(composite()), "\" no longer exists")
             : problems_[0]);
   }
   known_.insert(IdOf(made));
@@ -239,15 +238,15 @@ absl::Status Gather::FindComposition() {
   if (name.empty()) {
     problems_.push_back(absl::StrCat(Kind(composite()), " \"",
                                      Name(composite()),
-                                     "\" names no Composition"));
+                                     "\" does not name a Composition"));
     return absl::OkStatus();
   }
   LOOM_ASSIGN_OR_RETURN(Value there, One({absl::StrCat(kExtensions, "/v1"),
                                           "Composition", "", name}));
   if (there.IsNull()) {
     problems_.push_back(absl::StrCat(
-        "the Composition ", name, " is gone",
-        revision.empty() ? "" : ", and so is its revision ", revision));
+        "the Composition ", name, " no longer exists",
+        revision.empty() ? "" : ", and neither does its revision ", revision));
     return absl::OkStatus();
   }
   Add(std::move(there), "its Composition");
@@ -297,7 +296,7 @@ absl::Status Gather::FindComposed() {
   for (const ObjectId& id : refs) {
     if (known_.contains(id) || !problems_.empty()) continue;
     notes_.push_back(absl::StrCat(
-        Described(id), " is not there, though the composite names it"));
+        Described(id), " does not exist, although the composite refers to it"));
   }
   for (Found& each : objects_) {
     if (each.role != "composed resource") continue;
@@ -350,7 +349,7 @@ absl::Status Gather::Fetch(const std::vector<ObjectId>& ids,
     if (known_.contains(id) || id.name.empty()) continue;
     if (!CanBeRead(id)) {
       notes_.push_back(
-          absl::StrCat(Described(id), " is a name that no object can have"));
+          absl::StrCat(Described(id), " is not a valid name for an object"));
       continue;
     }
     by_namespace[id.ns].push_back(id);
@@ -574,14 +573,13 @@ absl::Status Gather::Run(std::istream& in) {
 }
 
 std::string Gather::Text(const GatheredTextOptions& options) const {
-  std::string text =
-      absl::StrCat("# ", Kind(composite()), " ", Name(composite()),
-                   Namespace(composite()).empty()
-                       ? ""
-                       : absl::StrCat(" in namespace ", Namespace(composite())),
-                   ", with all that its pipeline reads:\n"
-                   "#   function-loom explain --from FILE\n"
-                   "#   function-loom render --from FILE\n");
+  std::string text = absl::StrCat(
+      "# ", Kind(composite()), " ", Name(composite()),
+      Namespace(composite()).empty()
+          ? ""
+          : absl::StrCat(" in namespace ", Namespace(composite())),
+      ", with everything that its pipeline reads:\n#   function-loom explain "
+      "--from FILE\n#   function-loom render --from FILE\n");
   for (const auto* lines : {&problems_, &notes_}) {
     for (const std::string& line : *lines) {
       absl::StrAppend(&text, "# ",

@@ -96,9 +96,9 @@ absl::StatusOr<Output> RunProgram(const std::vector<std::string>& arguments) {
       posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   if (failed != 0) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "cannot run ", arguments[0], ": ", std::strerror(failed),
-        "\n  install kubectl, or say where it is: --kubectl PATH"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("cannot run ", arguments[0], ": ", std::strerror(failed),
+                     "\n  install kubectl, or give its path: --kubectl PATH"));
   }
   Pipe::Close(&out.write);
   Pipe::Close(&err.write);
@@ -177,13 +177,13 @@ std::vector<DeclaredFlag> ClusterFlags(ClusterOptions& options,
                                        const char* group) {
   return {
       {"-n,--namespace", &options.ns, "NAMESPACE",
-       "The namespace of the composite or the claim.", group},
-      {"--context", &options.context, "NAME", "Handed on to kubectl.", group},
-      {"--kubeconfig", &options.kubeconfig, "FILE", "Handed on to kubectl.",
+       "Namespace of the composite or the claim.", group},
+      {"--context", &options.context, "NAME", "Passed to kubectl.", group},
+      {"--kubeconfig", &options.kubeconfig, "FILE", "Passed to kubectl.",
        group},
       {"--kubectl", &options.kubectl, "PATH",
-       "Where kubectl is (found on PATH).", group},
-      {"--debug", &options.debug, "", "Print each command of kubectl.", group}};
+       "Path to kubectl (default: found on PATH).", group},
+      {"--debug", &options.debug, "", "Print each kubectl command.", group}};
 }
 
 std::vector<KubectlFault> FaultsIn(absl::string_view printed) {
@@ -222,11 +222,11 @@ absl::StatusOr<KubectlAnswer> Kubectl::Run(std::vector<std::string> arguments,
   }
   absl::StatusOr<Value> parsed = ParseJson(printed.out, pool);
   if (!parsed.ok()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("kubectl printed no JSON: ", parsed.status().message()));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "kubectl did not print JSON: ", parsed.status().message()));
   }
   if (!parsed->IsObject()) {
-    return absl::InvalidArgumentError("kubectl printed no object");
+    return absl::InvalidArgumentError("kubectl did not print an object");
   }
   TakeObjects(*std::move(parsed), &answer.objects);
   return answer;

@@ -32,7 +32,8 @@ absl::StatusOr<LiveInputs> LoadInputs(const RenderOptions& options,
     PrintErrors(absl::FailedPreconditionError(problem), err);
   }
   if (!gather.has_inputs()) {
-    return absl::FailedPreconditionError("what was read cannot be run");
+    return absl::FailedPreconditionError(
+        "the inputs that were read are incomplete");
   }
   LiveInputs live{gather.Inputs(), gather.secrets(),
                   !gather.problems().empty()};

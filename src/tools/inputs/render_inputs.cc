@@ -39,15 +39,15 @@ std::string HelpWith(const Violation& violation,
   if (!form.has_value() || violation.unknown_member.empty()) return "";
   if (IsModern(*form) && PathText(violation.path) == "spec" &&
       violation.unknown_member == "writeConnectionSecretToRef") {
-    return "\n  Crossplane 2 writes no such Secret: connectionDetails of a "
-           "step compose one";
+    return "\n  Crossplane 2 does not write this Secret; compose it with "
+           "connectionDetails of a step";
   }
   const std::string moved =
       WhereItMoved(*form, PathText(violation.path), violation.unknown_member);
   if (moved.empty()) return "";
   return absl::StrCat("\n  ", Kind(composite), " is a ", FormWords(*form), ": ",
                       moved == "spec"
-                          ? "what is in spec.crossplane belongs in spec"
+                          ? "move the fields of spec.crossplane to spec"
                           : absl::StrCat("write ", moved));
 }
 
@@ -94,10 +94,10 @@ class Observed {
     }
     for (const auto& [name, secret] : secrets_) {
       if (used_.count(name) > 0) continue;
-      result_.notes.push_back(absl::StrCat(
-          secret.Place({}), ": Secret \"", name.second,
-          "\" is given, and no observed resource publishes its connection "
-          "details there"));
+      result_.notes.push_back(
+          absl::StrCat(secret.Place({}), ": Secret \"", name.second,
+                       "\" is given, but no observed resource publishes its "
+                       "connection details there"));
     }
     return std::move(result_);
   }
@@ -117,10 +117,10 @@ class Observed {
                        kResourceName, ", so it has no resource name"));
     } else if (auto other = result_.resources.find(name);
                other != result_.resources.end()) {
-      result_.notes.push_back(
-          absl::StrCat(document.Place({}), ": the resource name ", name,
-                       " is given twice; this one counts, and not that of ",
-                       other->second.Place({})));
+      result_.notes.push_back(absl::StrCat(
+          document.Place({}), ": the resource name ", name,
+          " is given twice; this one is used instead of the one at ",
+          other->second.Place({})));
     }
     result_.resources.insert_or_assign(std::move(name), std::move(document));
   }
@@ -138,7 +138,7 @@ class Observed {
         document.Place({"spec", "writeConnectionSecretToRef"}), ": ", who,
         " publishes connection details as Secret \"", name.second, "\"",
         name.first.empty() ? "" : absl::StrCat(" in namespace ", name.first),
-        ", which is not among the observed resources; it has none"));
+        ", which is not among the observed resources, so it has none"));
     return ConnectionDetails();
   }
 
@@ -207,7 +207,7 @@ absl::Status SetContext(absl::string_view key,
   if (documents->size() > 1) {
     return absl::InvalidArgumentError(
         absl::StrCat("context ", key, ": ", (*documents)[1].Place({}),
-                     ": a second document, and only one is wanted"));
+                     ": a second document; want only one"));
   }
   Value value;
   if (!documents->empty()) value = std::move((*documents)[0].root);
@@ -319,7 +319,7 @@ absl::StatusOr<PipelineInputs> LoadOperation(YamlDocument document,
   }
   if (options.format == RenderFormat::kJson) {
     return absl::InvalidArgumentError(
-        "--output json: an Operation is printed as YAML only");
+        "--output json: an Operation is printed only as YAML");
   }
   RuntimeOptions runtimes = options.runtimes;
   if (!options.composition.empty() && !runtimes.functions.empty()) {
@@ -363,8 +363,9 @@ absl::StatusOr<std::map<std::string, std::string>> SecretData(
     for (const Member& member : encoded->GetObject()) {
       std::string key(View(member.name));
       if (!absl::Base64Unescape(ScalarText(&member.value), &data[key])) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            secret.Place({"data", key}), ": data.", key, " is no base64"));
+        return absl::InvalidArgumentError(
+            absl::StrCat(secret.Place({"data", key}), ": data.", key,
+                         " is not valid base64"));
       }
     }
   }
@@ -442,9 +443,9 @@ void AddForeign(const Composition& composition,
         absl::c_linear_search(options.skip, step.name)) {
       continue;
     }
-    notes->push_back(absl::StrCat(
-        "step \"", step.name, "\" (", step.place, ") needs ", step.function,
-        ", which is not built in, so it is left out"));
+    notes->push_back(absl::StrCat("step \"", step.name, "\" (", step.place,
+                                  ") needs ", step.function,
+                                  ", which is not built in, so it is skipped"));
   }
 }
 

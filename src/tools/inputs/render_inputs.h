@@ -104,7 +104,7 @@ absl::StatusOr<ObservedResources> TakeObserved(
 // `data` are base64; those of `stringData` are plain and take precedence.
 //
 //   data: {a: aGVsbG8=}, stringData: {b: plain}   {"a": "hello", "b": "plain"}
-//   data: {a: "?"}                                s.yaml:2:10: data.a is no base64
+//   data: {a: "?"}                                s.yaml:2:10: data.a is not valid base64
 //
 // InvalidArgument: a value is not base64.
 absl::StatusOr<std::map<std::string, std::string>> SecretData(

@@ -18,30 +18,29 @@ namespace {
 constexpr CommandLine kLine = {"render", "XR COMPOSITION [FUNCTIONS]"};
 
 constexpr char kText[] =
-    R"(Prints what Crossplane would make of XR, or what an Operation, which stands for both
-files, applies. The text is that of `crossplane render` 2.2.
+    R"(Prints what Crossplane would compose for XR, in the format of `crossplane render` 2.2.
+With an Operation instead of XR and COMPOSITION, prints what the Operation applies.
 
   function-loom render xr.yaml composition.yaml -o observed.yaml -e required/
   function-loom render xr.yaml composition.yaml functions.yaml -r -c
   function-loom render App/shop -n team-a --cluster --composition changed.yaml --diff
 
-A PATH is a YAML or JSON file, a directory of them, or - for stdin; -o and -e take
-several, with commas. FUNCTIONS is needed for steps of functions that are not built in,
-and then lists all; they are called where the annotations of the Function say, which are
+A PATH is a YAML or JSON file, a directory of such files, or - for stdin; -o and -e
+accept several, separated by commas. FUNCTIONS is needed if a step uses a function that
+is not built in, and lists all functions, with their addresses as annotations:
 render.crossplane.io/runtime: Development and .../runtime-development-target: HOST:PORT.
 
-What functions ask for is found by its exact version, kind, name and namespace. DIR has a
-file of `kubectl get --raw /openapi/v3/apis/GROUP/VERSION` for each group and version.
+Objects that functions request are found by exact version, kind, name and namespace. DIR
+has a file of `kubectl get --raw /openapi/v3/apis/GROUP/VERSION` for each group and version.
 )";
 
 constexpr ExitCode kExitCodes[] = {
     {0, "rendered"},
     {1,
-     "what is to be rendered is wrong (a FATAL result, a Composition of "
-     "another "
-     "kind, a difference), or there are notes and --strict is given"},
+     "the result is wrong (a FATAL result, a Composition of another kind, a "
+     "difference), or there are notes and --strict is given"},
     {2,
-     "it could not be rendered (an unknown flag, a file that cannot be read, a "
+     "the command failed (an unknown flag, a file that cannot be read, a "
      "function that cannot be reached)"}};
 
 // Flags of later versions of `crossplane render`, which say how it is to start
@@ -73,41 +72,42 @@ std::vector<DeclaredFlag> FileFlags(RenderOptions& options) {
       {"-o,--observed-resources", &options.observed, "PATH",
        "Composed resources as they are in the cluster.", kFiles},
       {"-e,--required-resources,--extra-resources", &options.required, "PATH",
-       "Objects that functions may ask for, CRDs among them.", kFiles},
+       "Objects that functions may request, including CRDs.", kFiles},
       {"-w,--watched-resource", &options.watched, "FILE",
-       "What a WatchOperation watches.", kFiles},
+       "The object that a WatchOperation watches.", kFiles},
       {"-s,--required-schemas", &options.schemas, "DIR",
-       "OpenAPI v3 documents (JSON) that functions may ask for.", kFiles},
+       "OpenAPI v3 documents (JSON) that functions may request.", kFiles},
       {"--xrd", &options.definition, "PATH",
-       "The XR's definition: its defaults, and what it refuses.", kFiles},
+       "The XR's definition, for defaults and validation.", kFiles},
       {"--function-credentials", &options.credentials, "PATH",
        "Secrets for the credentials of steps.", kFiles}};
 }
 
 std::vector<DeclaredFlag> LiveFlags(RenderOptions& options, Typed& typed) {
   constexpr char kFiles[] = "Files";
-  return {{"--cluster", &options.cluster, "",
-           "XR is KIND[.GROUP]/NAME, and all else comes from there.", kFiles},
-          {"--from", &options.from, "FILE",
-           "All files in one, as `function-loom gather` writes it.", kFiles},
-          {"--request", &options.request, "FILE",
-           "A recorded RunFunctionRequest, in place of all files.", kFiles},
-          {"--composition", &typed.composition, "FILE",
-           "In place of the Composition of the cluster.", kFiles},
-          {"--xr", &options.changed_composite, "FILE",
-           "In place of the XR of the cluster.", kFiles}};
+  return {
+      {"--cluster", &options.cluster, "",
+       "Read everything from the cluster; XR is KIND[.GROUP]/NAME.", kFiles},
+      {"--from", &options.from, "FILE",
+       "All files in one, as written by `function-loom gather`.", kFiles},
+      {"--request", &options.request, "FILE",
+       "A recorded RunFunctionRequest, instead of all files.", kFiles},
+      {"--composition", &typed.composition, "FILE",
+       "Use this Composition instead of the cluster's.", kFiles},
+      {"--xr", &options.changed_composite, "FILE",
+       "Use this XR instead of the cluster's.", kFiles}};
 }
 
 std::vector<DeclaredFlag> InputFlags(RenderOptions& options, Typed& typed) {
   constexpr char kInput[] = "Input";
-  return {{"--context-files", &typed.context_files, "KEY=FILE",
-           "Context for the first step, as JSON or YAML.", kInput},
-          {"--context-values", &typed.context_values, "KEY=YAML",
-           "The same in place; wins over files.", kInput},
-          {"-a,--function-annotations", &typed.annotations, "KEY=VALUE",
-           "Annotation for every Function; wins over its own.", kInput},
-          {"--skip", &options.runtimes.skip, "STEP", "Leave this step out.",
-           kInput}};
+  return {
+      {"--context-files", &typed.context_files, "KEY=FILE",
+       "Context for the first step, as JSON or YAML.", kInput},
+      {"--context-values", &typed.context_values, "KEY=YAML",
+       "The same, inline; overrides --context-files.", kInput},
+      {"-a,--function-annotations", &typed.annotations, "KEY=VALUE",
+       "Annotation for every Function; overrides its own.", kInput},
+      {"--skip", &options.runtimes.skip, "STEP", "Skip this step.", kInput}};
 }
 
 // The value is "" if there is none.
@@ -134,8 +134,7 @@ std::vector<std::string> WithValueOfDiff(std::vector<std::string> arguments) {
 }
 
 // A recorded request is the only input of the step, so that another would be ignored.
-absl::Status CheckRequest(const RenderOptions& options,
-                          const CommandLine& line) {
+absl::Status CheckRequest(const RenderOptions& options) {
   if (options.request.empty()) return absl::OkStatus();
   const std::pair<bool, absl::string_view> others[] = {
       {!options.composite.empty(), options.composite},
@@ -155,21 +154,19 @@ absl::Status CheckRequest(const RenderOptions& options,
       {!options.runtimes.skip.empty(), "--skip"}};
   for (const auto& [given, what] : others) {
     if (!given) continue;
-    return absl::InvalidArgumentError(
-        absl::StrCat("--request has all that is ", line.command, "ed, and ",
-                     what, " is for XR and COMPOSITION\n  give one of them"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--request and ", what, " cannot be combined\n  give one of them"));
   }
   return absl::OkStatus();
 }
 
 // What takes the place of XR and COMPOSITION.
 absl::Status CheckLive(const RenderOptions& options, const CommandLine& line) {
-  LOOM_RETURN_IF_ERROR(CheckRequest(options, line));
+  LOOM_RETURN_IF_ERROR(CheckRequest(options));
   const bool live = options.cluster || !options.from.empty();
   if (options.cluster && !options.from.empty()) {
     return absl::InvalidArgumentError(
-        "--cluster reads the cluster, and --from what was read before\n  give "
-        "one of them");
+        "--cluster and --from cannot be combined\n  give one of them");
   }
   if (options.cluster && options.composite.empty()) {
     return absl::InvalidArgumentError(
@@ -178,16 +175,15 @@ absl::Status CheckLive(const RenderOptions& options, const CommandLine& line) {
   }
   if (!options.from.empty() && !options.composite.empty()) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "--from has the composite, and ", options.composite,
-        " is given, too\n  --xr FILE and --composition FILE replace a part"));
+        "--from already has the composite, but ", options.composite,
+        " is also given\n  --xr FILE and --composition FILE replace a part"));
   }
   if (live && options.watch) {
-    return absl::InvalidArgumentError(
-        "--watch looks at files, and not at a cluster");
+    return absl::InvalidArgumentError("--watch watches files, not a cluster");
   }
   if (!live && options.against_cluster) {
     return absl::InvalidArgumentError(
-        "--diff: a value is missing\n  give the PATH of an earlier text, or "
+        "--diff: a value is missing\n  give the PATH of an earlier output, or "
         "--cluster or --from");
   }
   if (!live && !options.changed_composite.empty()) {
@@ -200,31 +196,32 @@ absl::Status CheckLive(const RenderOptions& options, const CommandLine& line) {
 std::vector<DeclaredFlag> OutputFlags(RenderOptions& options, Typed& typed) {
   constexpr char kOutput[] = "Output";
   return {{"-r,--include-function-results", &options.results, "",
-           "Print the results of functions too.", kOutput},
+           "Also print the results of functions.", kOutput},
           {"-x,--include-full-xr", &options.full_composite, "",
-           "Print spec and metadata of the XR too.", kOutput},
+           "Also print spec and metadata of the XR.", kOutput},
           {"-c,--include-context", &options.context, "",
-           "Print the context too.", kOutput},
+           "Also print the context.", kOutput},
           {"--output", &typed.output, WordsText(kOutputs),
-           "json is all that is known, on one line (yaml).", kOutput},
+           "json has everything, on one line (default yaml).", kOutput},
           {"--diff", SetExpected(options), "PATH",
-           "Print how it differs from PATH, or from the cluster.", kOutput},
+           "Print the difference from PATH or from the cluster.", kOutput},
           {"--subset", &options.subset, "",
-           "With --diff: PATH may hold less than is rendered.", kOutput},
+           "With --diff: PATH may have less than is rendered.", kOutput},
           {"--expect-fatal", &options.expected_fatal, "REGEX",
-           "Exit with 0 if a FATAL result matches, else with 1.", kOutput},
-          {"-q,--quiet", &options.quiet, "", "No notes on stderr.", kOutput},
+           "Exit with 0 if a FATAL result matches, otherwise with 1.", kOutput},
+          {"-q,--quiet", &options.quiet, "", "Do not print notes to stderr.",
+           kOutput},
           {"--strict", &options.strict, "", "Exit with 1 if there are notes.",
            kOutput},
-          {"--watch", &options.watch, "",
-           "Render again whenever a file has changed.", kOutput},
+          {"--watch", &options.watch, "", "Render again when a file changes.",
+           kOutput},
           {"--show-secrets", &options.show_secrets, "",
            "With --output json: print the composite's connection details.",
            kOutput},
           {"--timings", &options.timings, "",
            "Print to stderr how long each step took.", kOutput},
           {"--timeout", &typed.timeout, "DURATION",
-           "For all steps together (1m).", kOutput},
+           "Time limit for all steps together (default 1m).", kOutput},
           {"-h,--help", &options.help, "", "Show this help.", kOutput}};
 }
 
@@ -263,10 +260,8 @@ absl::StatusOr<std::vector<std::pair<std::string, std::string>>> SplitPairs(
   for (const std::string& text : texts) {
     size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(flag, " ", text,
-                       ": want KEY=VALUE; give the flag again for a "
-                       "further pair"));
+      return absl::InvalidArgumentError(absl::StrCat(
+          flag, " ", text, ": want KEY=VALUE; repeat the flag for more pairs"));
     }
     pairs.emplace_back(text.substr(0, equals), text.substr(equals + 1));
   }
@@ -307,14 +302,12 @@ absl::Status Check(const RenderOptions& options, const CommandLine& line) {
   }
   if (options.subset && options.expected.empty()) {
     return absl::InvalidArgumentError(
-        "--subset is for --diff\n  give what is expected: --diff PATH "
-        "--subset");
+        "--subset needs --diff\n  give what is expected: --diff PATH --subset");
   }
   if (options.format == RenderFormat::kJson &&
       (!options.expected.empty() || options.against_cluster)) {
     return absl::InvalidArgumentError(
-        "--output json prints what is rendered, and --diff how it differs\n  "
-        "give one of them");
+        "--output json and --diff cannot be combined\n  give one of them");
   }
   return absl::OkStatus();
 }
@@ -348,15 +341,15 @@ absl::Status Take(const Typed& typed, RenderOptions* options) {
   LOOM_ASSIGN_OR_RETURN(options->format,
                         Choose("--output", typed.output, kOutputs));
   if (auto regexp = Regexp::Compile(options->expected_fatal); !regexp.ok()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--expect-fatal ", options->expected_fatal,
-                     " is no regular expression: ", regexp.status().message()));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--expect-fatal ", options->expected_fatal,
+        " is not a regular expression: ", regexp.status().message()));
   }
   if (!absl::ParseDuration(typed.timeout, &options->timeout) ||
       options->timeout <= absl::ZeroDuration()) {
     return absl::InvalidArgumentError(
         absl::StrCat("--timeout ", typed.timeout,
-                     " is no duration above zero, such as 30s or 1m30s"));
+                     ": want a duration above zero, such as 30s or 1m30s"));
   }
   return absl::OkStatus();
 }
@@ -390,11 +383,12 @@ absl::StatusOr<RenderOptions> ParseRenderOptions(
 HelpPage RenderHelp() {
   RenderOptions options;
   Typed typed;
-  return {.line = kLine,
-          .summary = "print what a Composition makes of a composite resource",
-          .text = kText,
-          .flags = FlagsOf(Flags(options, typed)),
-          .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};
+  return {
+      .line = kLine,
+      .summary = "print what a Composition renders for a composite resource",
+      .text = kText,
+      .flags = FlagsOf(Flags(options, typed)),
+      .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};
 }
 
 }  // namespace loom

@@ -149,7 +149,8 @@ absl::StatusOr<YamlDocument> ReadRequest(const TextFile& file, Pool* pool) {
                         ReadYaml(name, std::move(text), pool));
   if (documents.size() != 1 || !documents[0].root.IsObject()) {
     return absl::InvalidArgumentError(absl::StrCat(
-        file.path, " is no RunFunctionRequest, as protojson or as bytes"));
+        file.path,
+        " is not a RunFunctionRequest, neither as protojson nor as bytes"));
   }
   return std::move(documents[0]);
 }
@@ -258,7 +259,7 @@ class Loader {
       if (!absl::Base64Unescape(ScalarText(&each.value), &details[key])) {
         return absl::InvalidArgumentError(
             absl::StrCat(document_.Place({}), ": the connection detail ", key,
-                         " is no base64"));
+                         " is not valid base64"));
       }
     }
     return details;
@@ -329,7 +330,7 @@ absl::StatusOr<PipelineInputs> LoadRequest(const std::string& path,
   LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> files,
                         ReadTexts(path, Depth::kOne, in));
   if (files.size() != 1) {
-    return absl::InvalidArgumentError(absl::StrCat(path, " is no file"));
+    return absl::InvalidArgumentError(absl::StrCat(path, " is not a file"));
   }
   LOOM_ASSIGN_OR_RETURN(YamlDocument document, ReadRequest(files[0], pool));
   return Loader(std::move(document), pool).Load();

@@ -143,7 +143,8 @@ class BaseCheck {
     // What alternatives and sizes ask for, a later step may add.
     if (!absl::StartsWith(violation.message, "Unsupported value") &&
         !absl::StrContains(violation.message, "Invalid value: want a")) {
-      if (!absl::StrContains(violation.message, ": want a text")) return;
+      if (!absl::StrContains(violation.message, ": want a string that matches"))
+        return;
     }
     if (absl::StrContains(violation.message, "want at ")) return;
     // Without a schema of the place the words would not be about it.

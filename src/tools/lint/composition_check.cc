@@ -40,9 +40,10 @@ class FrameCheck {
     if (!is_pipeline) {
       // The mode may be what is misspelt.
       if (mode == nullptr && !misspelt_.empty()) return;
-      findings_->Add("composition/mode", document_, "spec.mode",
-                     "only mode: Pipeline is known to Crossplane 2",
-                     "`function-loom convert FILE` makes a step of it");
+      findings_->Add(
+          "composition/mode", document_, "spec.mode",
+          "Crossplane 2 supports only mode: Pipeline",
+          "`function-loom convert FILE` turns it into a pipeline step");
       return;
     }
     for (absl::string_view section :
@@ -123,7 +124,7 @@ class FrameCheck {
     if (added) return;
     YamlPosition at = Locate(document_.yaml, first->second);
     findings_->Add("composition/step-name", document_, path + ".step",
-                   absl::StrCat("a step before it has the name ", name, " too"),
+                   absl::StrCat("an earlier step also has the name ", name),
                    absl::StrCat("the first is at ", at.line, ":", at.column));
     findings_->Relate("the first one", at);
   }
@@ -143,7 +144,7 @@ class FrameCheck {
     findings_->Add("composition/no-input", document_, path,
                    "this step has no input, so it does what "
                    "function-auto-ready does",
-                   "add input:, or call the step auto-ready");
+                   "add input:, or name the step auto-ready");
   }
 
   void CheckFunction(const Value& step, const std::string& path,

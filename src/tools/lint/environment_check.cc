@@ -109,7 +109,7 @@ void CheckReference(const Selects& selects, const Entry& entry,
                 selects.input->At(entry.place + ".ref.name"),
                 alpha
                     ? absl::StrCat("the given EnvironmentConfig ", name,
-                                   " is of v1alpha1, which is not read")
+                                   " is v1alpha1, which is not supported")
                     : absl::StrCat("no EnvironmentConfig ", name, " is given"),
                 alpha ? "give it as apiextensions.crossplane.io/v1beta1"
                       : DidYouMean(name, configs.Names()));
@@ -164,7 +164,7 @@ void CheckConflict(const Selects& selects, const Entry& entry,
                     absl::StrCat("the EnvironmentConfigs ", first->second.first,
                                  " and ", name, " give ", key,
                                  " different values, and the last name wins"),
-                    "name the order by sortByFieldPath");
+                    "set the order with sortByFieldPath");
     }
   }
 }
@@ -305,8 +305,8 @@ void CheckData(const Corpus& corpus, LintFindings* findings) {
     findings->Add(
         "env/no-data", *each, other,
         absl::StrCat("the EnvironmentConfig ", Name(root),
-                     " has no data, so nothing of it is merged"),
-        other.empty() ? "" : absl::StrCat("write data in place of ", other),
+                     " has no data, so it merges nothing"),
+        other.empty() ? "" : absl::StrCat("write data instead of ", other),
         other.empty() ? YamlPart::kValue : YamlPart::kKey);
   }
 }

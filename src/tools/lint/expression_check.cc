@@ -71,7 +71,7 @@ class ExpressionCheck {
            absl::StrCat("the condition reads nothing, so it is the same for "
                         "every composite: ",
                         expression.text),
-           "leave it out, or let it read a field of the composite");
+           "remove it, or read a field of the composite");
   }
 
   void CheckKey(const LintExpression& expression,
@@ -81,11 +81,10 @@ class ExpressionCheck {
         UsesName(reads, "key")) {
       return;
     }
-    Report(
-        "expression/position-key", expression,
-        "the key of an item is its position, so all behind one that is taken "
-        "out are made anew",
-        "take a key from the item, such as item.name");
+    Report("expression/position-key", expression,
+           "the key of an item is its position, so removing an item recreates "
+           "all items after it",
+           "take a key from the item, such as item.name");
   }
 
   // The field of a kind that is read; no kind if its schema is not known.

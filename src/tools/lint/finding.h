@@ -74,10 +74,10 @@ inline std::string MeantHelp(absl::string_view name) {
   return name.empty() ? "" : absl::StrCat("did you mean ", name, "?");
 }
 
-// Removes `, did you mean "region"?` from the end of a message and returns the name; ""
+// Removes ` (did you mean "region"?)` from the end of a message and returns the name; ""
 // if the message has no such end.
 inline std::string TakeMeant(std::string* message) {
-  constexpr char kBegin[] = ", did you mean \"";
+  constexpr char kBegin[] = " (did you mean \"";
   size_t at = message->find(kBegin);
   if (at == message->npos) return "";
   std::string name = message->substr(at + sizeof(kBegin) - 1);

@@ -79,15 +79,15 @@ void CheckFlowOfPatch(const LintInput& input, const LintResource& resource,
                      " writes ", patch.from.text(),
                      " later, so this one is created without ",
                      patch.to.text()),
-        "policy: {fromFieldPath: Required} keeps it back until then");
+        "policy: {fromFieldPath: Required} withholds it until then");
     findings->Relate("the patch that writes it", at);
     return;
   }
   findings->Add("patch/vanishing", *input.document, place,
-                absl::StrCat("when ", patch.from.text(), " goes, ",
-                             patch.to.text(), " goes, too"),
-                "fromFieldPath: Required keeps new ones back; a reference with "
-                "resolve: IfNotPresent keeps the value");
+                absl::StrCat("when ", patch.from.text(), " is removed, ",
+                             patch.to.text(), " is also removed"),
+                "fromFieldPath: Required withholds new resources; a reference "
+                "with resolve: IfNotPresent keeps the value");
 }
 
 }  // namespace

@@ -29,11 +29,11 @@ struct Row {
 
 constexpr Row kRows[] = {
     {"", kUnknownField, "input/unknown-field"},
-    {"", "is there twice", "input/duplicate-name"},
+    {"", "is given twice", "input/duplicate-name"},
     {"", "cannot parse path", "path/syntax"},
     {"", "unexpected '", "path/syntax"},
     {"", "a path has at most", "path/syntax"},
-    {"", "such a patch writes nothing", "path/no-effect"},
+    {"", "the patch writes nothing", "path/no-effect"},
     {"", "must be below status", "path/no-effect"},
     {"", "invalid regexp", "transform/regexp"},
     {"", "has groups 0 to", "transform/regexp"},
@@ -42,7 +42,7 @@ constexpr Row kRows[] = {
     {"", "Required value", "input/required"},
     {"", " is required", "input/required"},
     {"", "Object 'Kind' is missing", "input/required"},
-    {"", "a label has a key", "input/required"},
+    {"", "a label needs a key", "input/required"},
     {".fmt", "Invalid value", "transform/format"},
     {"onfigs[", "want one of", "env/unknown-type"},
     {"", "want one of", "input/enum"},
@@ -72,12 +72,12 @@ absl::string_view RuleOf(const Problem& problem) {
 // What became of members that Crossplane's own Compositions had.
 std::string HelpForOldName(absl::string_view name) {
   if (name == "mergeOptions") {
-    return "write toFieldPath: MergeObjects or the like in its place";
+    return "write toFieldPath: MergeObjects or similar instead";
   }
   if (name == "matchExpressions") return "write matchLabels";
   if (name == "resolve") {
-    return "no function has it; write fromFieldPath: Required for a value that "
-           "has to be there";
+    return "no function supports it; write fromFieldPath: Required for a value "
+           "that must exist";
   }
   return "";
 }
@@ -121,7 +121,7 @@ std::string HelpForKind(const LintInput& input, const Problem& problem) {
   for (const Member& each : (*base)->GetObject()) {
     const absl::string_view name = View(each.name);
     if (IsSlip(name, "kind")) {
-      return absl::StrCat("write kind in place of ", name);
+      return absl::StrCat("write kind instead of ", name);
     }
   }
   return "";
@@ -184,7 +184,7 @@ void ReportUnusedSets(const LintInput& input, LintFindings* findings) {
     findings->Add("input/unused-patch-set", *input.document,
                   input.At(absl::StrCat("patchSets[", i, "].name")),
                   absl::StrCat("no resource uses the patch set ", names[i]),
-                  "remove it, or refer to it by a patch of type PatchSet");
+                  "remove it, or refer to it with a patch of type PatchSet");
   }
 }
 
@@ -218,7 +218,7 @@ void ReportSelectsAll(const LintInput& input, const std::string& place,
     }
     findings->Add("input/version", *input.document, input.At(at),
                   "selects all objects of the kind, which Crossplane 2.2.1 and "
-                  "later answer; an older one answers with nothing");
+                  "later answer; older versions return nothing");
   }
 }
 
@@ -257,9 +257,9 @@ void CheckReferences(const Corpus& corpus, LintFindings* findings) {
     }
     findings->Add(
         "references/any-path", *input->document, input->At(kMember),
-        "whoever makes a composite may write every field that the templates "
-        "leave unset",
-        "name the paths in allowPaths, for example [\"spec.forProvider.*\"]");
+        "anyone who can create a composite can write every field that the "
+        "templates leave unset",
+        "list the paths in allowPaths, for example [\"spec.forProvider.*\"]");
   }
 }
 

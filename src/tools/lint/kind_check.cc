@@ -106,7 +106,7 @@ class KindCheck {
                                 ", so the API server refuses it"),
                    meant.empty()
                        ? absl::StrCat("write ", member, " in the base")
-                       : absl::StrCat("write ", member, " in place of ", meant),
+                       : absl::StrCat("write ", member, " instead of ", meant),
                    meant.empty() ? YamlPart::kValue : YamlPart::kKey);
     return false;
   }
@@ -119,7 +119,7 @@ class KindCheck {
     if (begins_so && !absl::StrContains(version, '/')) {
       // An API server would take it, and nobody writes such a version.
       Add("object/api-version", "apiVersion",
-          absl::StrCat(version, " is no version such as v1 or v1beta1"), "",
+          absl::StrCat(version, " is not a version such as v1 or v1beta1"), "",
           true);
       return false;
     }

@@ -164,7 +164,7 @@ class LabelCheck {
     if (known_.contains(key.name)) return;
     for (const std::string& known : known_) {
       if (!IsSlip(key.name, known)) continue;
-      Add("object/key", key, absl::StrCat("nobody reads ", key.name),
+      Add("object/key", key, absl::StrCat("nothing reads ", key.name),
           MeantHelp(known));
       findings_->Replace(*key.input->document, key.name, known);
       return;

@@ -228,18 +228,18 @@ void ApplySuppressions(const Corpus& corpus,
       }
       if (each.rules.empty()) {
         findings->AddAt(kRule, file, position, "",
-                        "this comment suppresses nothing, since it names no "
-                        "rule, or is an ignore-file below the first comments",
+                        "this comment suppresses nothing: it names no rule, or "
+                        "it is an ignore-file below the first comments",
                         "write # loom-lint: ignore RULE -- reason");
       }
       for (const std::string& rule : each.rules) {
         if (FindLintRule(rule) == nullptr) {
           findings->AddAt(kRule, file, position, "",
-                          absl::StrCat("there is no rule ", rule),
+                          absl::StrCat("unknown rule ", rule),
                           "function-loom lint --list-rules lists all");
         } else if (!Suppress(each, rule, file, &findings->all()) && on(rule)) {
           findings->AddAt(kRule, file, position, "",
-                          absl::StrCat("nothing here breaks ", rule),
+                          absl::StrCat("nothing here violates ", rule),
                           "remove the comment");
         }
       }

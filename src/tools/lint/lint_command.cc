@@ -26,30 +26,29 @@ namespace {
 constexpr CommandLine kLine = {"lint", "FILE|DIR|- ..."};
 
 constexpr char kText[] =
-    R"(Finds mistakes in Compositions and in inputs of functions, without a cluster. All
-mistakes of all files are reported at once, each with its file, line and column.
+    R"(Finds errors in Compositions and in inputs of functions, without a cluster. All
+errors in all files are reported at once, with file, line and column.
 
   function-loom lint composition.yaml
   function-loom lint composition.yaml xrd.yaml environment.yaml
   function-loom lint composition.yaml xrd.yaml --schemas crds
   function-loom lint . --output sarif > lint.sarif
 
-A directory is read with all directories in it, but for node_modules and what is not for
-Kubernetes. EnvironmentConfigs, Functions, XRDs
-and CRDs that are given with a Composition make the check of it more thorough. What
-is of other kinds is counted, and not checked. What --schemas names is not checked
-itself; `kubectl get --raw /openapi/v3/apis/GROUP/VERSION` prints such a file.
+A directory is read recursively, without node_modules and files that are not for
+Kubernetes. EnvironmentConfigs, Functions, XRDs and CRDs that are given with a
+Composition make its check more thorough. Objects of other kinds are counted but not
+checked. Files of --schemas are not checked themselves;
+`kubectl get --raw /openapi/v3/apis/GROUP/VERSION` prints such a file.
 
-A comment keeps a rule quiet for its line or, alone on a line, for what follows it:
+A comment suppresses a rule for its line or, alone on a line, for the value below it:
 
   # loom-lint: ignore RULE[, RULE] -- reason
 )";
 
 constexpr ExitCode kExitCodes[] = {
-    {0, "nothing wrong was found"},
+    {0, "no error was found"},
     {1, "an error was found (or a warning, with --fail-on warning)"},
-    {2,
-     "it could not be checked (an unknown flag, a file that cannot be read)"}};
+    {2, "the command failed (an unknown flag, a file that cannot be read)"}};
 
 template <typename T>
 using NamedRule = std::pair<absl::string_view, T>;
@@ -83,26 +82,26 @@ std::vector<DeclaredFlag> Flags(LintOptions& options, Typed& typed) {
   constexpr char kRules[] = "Rules";
   return {{"FILE", &options.paths},
           {"--output", &typed.output, WordsText(kOutputs),
-           "How it is printed (text).", kOutput},
+           "Output format (default text).", kOutput},
           {"--color", &typed.color, WordsText(kColors),
-           "When text is coloured (auto).", kOutput},
+           "When to color text output (default auto).", kOutput},
           {"-q,--quiet", &options.quiet, "",
-           "Only the findings: neither notes nor the sum.", kOutput},
+           "Print only findings, without notes and summary.", kOutput},
           {"--schemas", &options.schemas, "PATH",
            "CRDs and XRDs as YAML, or OpenAPI v3 as JSON: a file or a "
            "directory. Can be repeated.",
            kRules},
           {"--exclude", &options.excluded, "GLOB",
-           "Leave out files and directories of directories, as the lines of "
-           "a file .loomignore there. Can be repeated.",
+           "Exclude files and directories, like a line of a file .loomignore. "
+           "Can be repeated.",
            kRules},
           {"--fail-on", &typed.fail_on, WordsText(kFailOn),
-           "What makes the exit code 1 (error).", kRules},
+           "Severity that makes the exit code 1 (default error).", kRules},
           {"--rule", &typed.rules, "NAME=SEVERITY",
            "NAME=off, NAME=warning or NAME=error, for this run.", kRules},
           {"--list-rules", &options.list_rules, "", "List all rules.", kRules},
           {"--explain-rule", &options.explain_rule, "NAME",
-           "Say why there is a rule, with an example.", kRules},
+           "Explain a rule, with an example.", kRules},
           {"-h,--help", &options.help, "", "Show this help.", kOutput}};
 }
 
@@ -246,7 +245,7 @@ HelpPage LintHelp() {
   LintOptions options;
   Typed typed;
   return {.line = kLine,
-          .summary = "find mistakes in Compositions and inputs",
+          .summary = "find errors in Compositions and inputs",
           .text = kText,
           .flags = FlagsOf(Flags(options, typed)),
           .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};

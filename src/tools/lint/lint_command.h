@@ -16,7 +16,7 @@ namespace loom {
 // LintCommand finds mistakes in Compositions and inputs, and reports each with its
 // location in the file.
 //
-// Exit codes: 0, nothing wrong was found; 1, an error was found, or a finding that
+// Exit codes: 0, no error was found; 1, an error was found, or a finding that
 // --fail-on selects; 2, checking failed (an unknown flag, an unreadable file). A file
 // that is not YAML is a finding. With 2 stdout is empty, unless --output is json: then
 // it is an object with the field `error`.

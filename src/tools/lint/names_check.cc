@@ -229,7 +229,7 @@ class NameCheck {
         absl::StrReplaceAll(pattern, {{".*", "*"}}), {{"*", ".*"}});
     Add(place,
         absl::StrCat("the regular expression ", pattern,
-                     " fits the name of no composed resource"),
+                     " matches no composed resource"),
         meant != pattern && names_.Matches(meant, sequence)
             ? absl::StrCat("did you mean ", meant, "?")
             : "");
@@ -238,7 +238,7 @@ class NameCheck {
   void Name(const std::string& place, const std::string& name) {
     if (name.empty() || names_.Has(name)) return;
     const std::string nearest = NearestName(name, names_.all());
-    Add(place, absl::StrCat("no template makes the resource ", name),
+    Add(place, absl::StrCat("no template creates the resource ", name),
         nearest.empty()
             ? absl::StrCat("there are ", absl::StrJoin(names_.all(), ", "))
             : MeantHelp(nearest));

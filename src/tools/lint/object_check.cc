@@ -62,9 +62,9 @@ class ObjectCheck {
       findings_->Add("object/misplaced", *input_.document,
                      input_.At(absl::StrCat(place, ".", member)),
                      absl::StrCat(member,
-                                  " is a member of the template, and becomes a "
+                                  " is a field of the template, but becomes a "
                                   "field of the object here"),
-                     "indent it as far as base", YamlPart::kKey);
+                     "indent it like base", YamlPart::kKey);
     }
     for (absl::string_view map : kMaps) {
       const Value* values = Dig(base, {"metadata", map});
@@ -115,7 +115,7 @@ class ObjectCheck {
 
   static std::string NoText(absl::string_view map) {
     return absl::StrCat(
-        " in place of a string: Kubernetes refuses it, or drops all ", map,
+        " instead of a string: Kubernetes refuses it, or drops all ", map,
         " of the object");
   }
 
@@ -142,9 +142,8 @@ class ObjectCheck {
     for (const Segment& segment : patch.to.segments()) {
       if (!segment.is_index || segment.index <= limits::kPathIndex) continue;
       Add("path/index", patch.ToPlace(),
-          absl::StrCat("the index ", segment.index, " is above ",
-                       limits::kPathIndex,
-                       ", which is the most, so the step fails"),
+          absl::StrCat("the index ", segment.index, " is above the maximum of ",
+                       limits::kPathIndex, ", so the step fails"),
           "");
     }
   }

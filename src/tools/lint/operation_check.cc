@@ -44,7 +44,7 @@ void CheckInput(const LintInput& input, LintFindings* findings) {
       continue;
     }
     report("operation/name", resource.BasePlace(),
-           "an Operation applies objects by their names, and this one has none",
+           "an Operation applies objects by name, but this one has no name",
            "write metadata.name, and metadata.namespace of a namespaced kind");
   }
 }

@@ -65,9 +65,9 @@ class OverlayCheck {
       findings_->Add("object/misplaced", *input.document,
                      input.At(absl::StrCat(place, ".merge.", key)),
                      absl::StrCat(key,
-                                  " is a member of the overlay, and here "
-                                  "it is merged into each resource"),
-                     "indent it as merge is");
+                                  " is a field of the overlay, but here it is "
+                                  "merged into each resource"),
+                     "indent it like merge");
     }
     if (merge != nullptr && merge->IsObject()) {
       for (const std::string& key :
@@ -86,7 +86,7 @@ class OverlayCheck {
         if (!selector.IsObject() || SelectsAny(selector)) continue;
         findings_->Add("overlay/selects-nothing", *input.document,
                        input.At(absl::StrCat(place, ".", list, "[", i, "]")),
-                       "no composed resource of this pipeline fits",
+                       "no composed resource of this pipeline matches",
                        HelpFor(selector));
       }
     }

@@ -92,9 +92,9 @@ class ResourceCheck {
       if (filled || WritesNear(to.first(i), at)) return;
       return Report(
           "path/hole", patch,
-          absl::StrCat("nothing before writes ", ToString(to.first(i)), "[",
+          absl::StrCat("no earlier patch writes ", ToString(to.first(i)), "[",
                        to[i].index - 1, "], so that element is null"),
-          "write the elements of a list in their order");
+          "write the elements of a list in order");
     }
   }
 
@@ -106,13 +106,12 @@ class ResourceCheck {
       const Value* list = InBase(to.first(i));
       const bool empty = list != nullptr && list->IsArray() && list->Empty();
       if ((list != nullptr && !empty) || WritesNear(to.first(i), at)) return;
-      return Report(
-          "path/wildcard", patch,
-          absl::StrCat(empty ? "the base has an empty list at "
-                             : "nothing before writes ",
-                       ToString(to.first(i)),
-                       ", so [*] finds nothing to write to"),
-          empty ? "give it elements in the base" : "give it in the base");
+      return Report("path/wildcard", patch,
+                    absl::StrCat(empty ? "the base has an empty list at "
+                                       : "no earlier patch writes ",
+                                 ToString(to.first(i)),
+                                 ", so [*] finds nothing to write to"),
+                    empty ? "add elements in the base" : "set it in the base");
     }
   }
 

@@ -77,8 +77,8 @@ class SectionCheck {
     }
     Add("provider-config/label-key", member,
         absl::StrCat("no label can have the key ", View(*key)),
-        "write a name of letters, digits, -, _ and ., behind a domain and a "
-        "slash if need be");
+        "write a name of letters, digits, -, _ and ., optionally after a "
+        "domain and a slash");
   }
 
   void CheckTargets() {
@@ -92,7 +92,7 @@ class SectionCheck {
       for (const Value& other : exclude->GetArray()) {
         if (!Equal((*include)[i], other)) continue;
         Add("provider-config/targets", absl::StrCat("targets.include[", i, "]"),
-            "what is included here is excluded, too, so it gets nothing",
+            "this is both included and excluded, so it gets nothing",
             "remove one of the two");
       }
     }

@@ -142,7 +142,7 @@ class ChainCheck {
                                   " transform always gets ", NameOf(type),
                                   ", with which it fails"));
     } else if (odd) {
-      ReportFormat(transform, "and makes a text such as " + odd_text, type,
+      ReportFormat(transform, "and makes a string such as " + odd_text, type,
                    place);
     }
     return !fails && !misfit;
@@ -192,7 +192,7 @@ class ChainCheck {
       if (regexp == ".*" || regexp == "^.*$" || regexp == ".+") return;
     }
     findings_->Add("transform/fallback", *input_.document, place + ".match",
-                   "a value that fits no pattern becomes null",
+                   "a value that matches no pattern becomes null",
                    "add fallbackTo: Input, or a fallbackValue");
   }
 

@@ -93,8 +93,7 @@ class WalkYaml {
     auto [line, column] = nodes_.At(nodes_[there->second].offset);
     Report("yaml/duplicate-key", at, path,
            absl::StrCat("the key ", key.text,
-                        " is there twice, and the last "
-                        "one counts"),
+                        " is given twice, and the last one is used"),
            absl::StrCat("the first is at ", line, ":", column));
     findings_->Relate("the first one", PositionOf(nodes_, there->second));
   }

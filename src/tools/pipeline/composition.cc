@@ -217,8 +217,8 @@ class Finder {
     if (added) return;
     Add(Kind::kStepName, at, ".step",
         absl::StrCat("Duplicate value: \"", name,
-                     "\", which is the name of the step at ", first->second,
-                     ", too"));
+                     "\", which is also the name of the step at ",
+                     first->second));
   }
 
   // Whether one of these objects has a member that nobody knows.
@@ -328,14 +328,15 @@ absl::StatusOr<PipelineStep> StepOf(const Value& item, size_t index,
   step.function = ScalarText(Dig(item, {"functionRef", "name"}));
   if (!item.IsObject()) {
     return absl::InvalidArgumentError(
-        absl::StrCat(step.place, ": ", step.path, " is no object"));
+        absl::StrCat(step.place, ": ", step.path, " is not an object"));
   }
   step.item = &item;
   const Value* input = Find(item, "input");
   if (input != nullptr && !input->IsNull()) {
     if (!input->IsObject()) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          step.place, ": the input of step \"", step.name, "\" is no object"));
+      return absl::InvalidArgumentError(
+          absl::StrCat(step.place, ": the input of step \"", step.name,
+                       "\" is not an object"));
     }
     step.input = input;
   }
@@ -376,11 +377,11 @@ absl::Status CheckMode(const YamlDocument& document) {
     LOOM_RETURN_IF_ERROR(CheckCompositionMembers(document));
   }
   if (IsPipeline(document.root)) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat(
-      document.Place({"spec", "mode"}),
-      ": only a Composition with spec.mode: Pipeline can be rendered; "
-      "Crossplane 2 has no other mode\n  `function-loom convert FILE` "
-      "makes a step of it"));
+  return absl::FailedPreconditionError(
+      absl::StrCat(document.Place({"spec", "mode"}),
+                   ": only a Composition with spec.mode: Pipeline can be "
+                   "rendered; Crossplane 2 has no other mode\n  `function-loom "
+                   "convert FILE` turns it into a pipeline step"));
 }
 
 }  // namespace
@@ -426,9 +427,9 @@ absl::StatusOr<Composition> TakeComposition(YamlDocument document) {
   if (GroupOf(ApiVersion(root)) != "apiextensions.crossplane.io" ||
       Kind(root) != "Composition") {
     return absl::InvalidArgumentError(absl::StrCat(
-        document.Place({"kind"}), ": this is no Composition, but ",
-        ApiVersion(root).empty() ? "of no apiVersion" : ApiVersion(root), " ",
-        Kind(root).empty() ? "without a kind" : Kind(root),
+        document.Place({"kind"}), ": this is not a Composition, but ",
+        ApiVersion(root).empty() ? "(no apiVersion)" : ApiVersion(root), " ",
+        Kind(root).empty() ? "(no kind)" : Kind(root),
         "\n  the arguments are XR COMPOSITION [FUNCTIONS], in this order"));
   }
   LOOM_RETURN_IF_ERROR(CheckMode(document));

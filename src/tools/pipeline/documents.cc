@@ -219,7 +219,7 @@ absl::Status CopyMember(const YamlDocument& from, absl::string_view name,
   if (member == nullptr) {
     return absl::FailedPreconditionError(
         absl::StrCat(from.Place({}), ": the XR has no ", name,
-                     ", and --include-full-xr wants it printed"));
+                     ", which --include-full-xr prints"));
   }
   Set(*to, name, Copy(*member, pool), pool);
   return absl::OkStatus();

@@ -86,7 +86,7 @@ absl::StatusOr<std::vector<std::string>> PathsIn(const std::string& path) {
 
 absl::Status NoManifest(const std::string& path) {
   return absl::InvalidArgumentError(absl::StrCat(
-      "cannot read ", path, ": no *.yaml, *.yml or *.json is in it"));
+      "cannot read ", path, ": it contains no *.yaml, *.yml or *.json"));
 }
 
 absl::StatusOr<std::vector<std::string>> ManifestsOf(const std::string& path) {
@@ -177,7 +177,7 @@ absl::StatusOr<std::string> TextOf(const std::string& path) {
   if (Visible(path) != path) {
     return absl::InvalidArgumentError(
         absl::StrCat("cannot read ", Visible(path),
-                     ": control characters are in its name\n  rename it"));
+                     ": its name contains control characters\n  rename it"));
   }
   LOOM_RETURN_IF_ERROR(CheckKind(path));
   std::ifstream file(path);
@@ -253,11 +253,11 @@ absl::StatusOr<YamlDocument> Files::ReadOne(const std::string& path) {
   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents, ReadFile(path));
   if (documents.empty()) {
     return absl::InvalidArgumentError(
-        absl::StrCat("cannot read ", path, ": no document is in it"));
+        absl::StrCat("cannot read ", path, ": it contains no document"));
   }
   if (documents.size() > 1) {
     return absl::InvalidArgumentError(absl::StrCat(
-        documents[1].Place({}), ": a second document, and only one is wanted"));
+        documents[1].Place({}), ": a second document; want only one"));
   }
   if (!documents[0].root.IsObject()) {
     return absl::InvalidArgumentError(
@@ -296,7 +296,7 @@ absl::StatusOr<std::vector<JsonFile>> Files::ReadJsonBelow(
   if (paths.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat("cannot read ", path, ": ",
-                     IsDirectory(path) ? "no *.json is in it"
+                     IsDirectory(path) ? "it contains no *.json"
                                        : "want a directory of *.json"));
   }
   std::vector<JsonFile> files;

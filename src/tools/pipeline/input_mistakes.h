@@ -76,7 +76,7 @@ struct Stumble {
 // A resource that no step desires and that stays until others are gone.
 struct KeptResource {
   std::string resource;
-  std::string why;  // "database stays until configuration is gone"
+  std::string why;  // "database stays until configuration is deleted"
 };
 
 class InputWatch : public Observer {

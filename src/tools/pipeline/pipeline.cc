@@ -197,7 +197,7 @@ class PipelineRun {
       absl::StrAppend(
           &message, "; give it with --required-resources FILE",
           inputs_.given.resources.empty() ? " (none was given)" : "",
-          "\n  asked for and not given: ",
+          "\n  requested but not given: ",
           absl::StrJoin(answer.unanswered, ", ", AppendUnanswered));
     }
     return absl::FailedPreconditionError(message);

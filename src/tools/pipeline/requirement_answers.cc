@@ -101,9 +101,9 @@ std::vector<YamlDocument> OnceEach(std::vector<YamlDocument> documents,
       once.push_back(std::move(document));
       continue;
     }
-    notes->push_back(
-        absl::StrCat(document.Place({}), ": ", DescribeObject(object),
-                     " is given twice; that of ", first->second, " is used"));
+    notes->push_back(absl::StrCat(
+        document.Place({}), ": ", DescribeObject(object),
+        " is given twice; the one at ", first->second, " is used"));
   }
   return once;
 }
@@ -208,7 +208,7 @@ std::vector<std::string> GivenResources::NotAskedFor(
     if (found) continue;
     notes.push_back(absl::StrCat(document.Place({}), ": ",
                                  DescribeObject(document.root),
-                                 " is given and no function asks for it"));
+                                 " is given, but no function requests it"));
   }
   return notes;
 }
@@ -286,7 +286,7 @@ std::string GivenSchemas::NearMiss(const fn::SchemaSelector& selector) const {
   std::string nearest = NearestName(selector.kind(), kinds);
   return absl::StrCat(
       first->path, " has no such kind",
-      nearest.empty() ? "" : absl::StrCat(", did you mean ", nearest, "?"));
+      nearest.empty() ? "" : absl::StrCat(" (did you mean ", nearest, "?)"));
 }
 
 std::string Describe(const fn::SchemaSelector& selector) {

@@ -50,7 +50,8 @@ absl::StatusOr<std::map<std::string, FunctionOfStep>> TakeFunctions(
         Kind(document.root) != "Function") {
       return absl::InvalidArgumentError(absl::StrCat(
           document.Place({"kind"}),
-          ": this is not a Function\n  the arguments are XR COMPOSITION [FUNCTIONS]; objects of a cluster are given with -e and -o"));
+          ": this is not a Function\n  the arguments are XR COMPOSITION "
+          "[FUNCTIONS]; objects of a cluster are given with -e and -o"));
     }
     FunctionOfStep& function = functions[std::string(Name(document.root))];
     function.package = ScalarText(Dig(document.root, {"spec", "package"}));

@@ -96,9 +96,8 @@ absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
       "\": requirements didn't stabilize after the maximum number of "
       "iterations (",
       kMaxIterations, ")\n  at ", step.place, " ", step.path,
-      "; it has to ask for the same as before in the end, and Crossplane "
-      "calls "
-      "it ",
+      "; two calls in a row must request the same, and Crossplane calls it at "
+      "most ",
       kMaxIterations + 1, " times"));
 }
 
@@ -106,9 +105,10 @@ absl::StatusOr<fn::RunFunctionResponse> StepRunner::Call(
     const PipelineStep& step, const Route& route,
     const fn::RunFunctionRequest& request) {
   if (absl::Now() > deadline_) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "step \"", step.name,
-        "\": the time for all steps is over\n  allow more with --timeout"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("step \"", step.name,
+                     "\": the time limit for all steps has passed\n  allow "
+                     "more with --timeout"));
   }
   std::string bytes = Serialize(request);
   fn::RunFunctionResponse response;
@@ -125,7 +125,7 @@ absl::StatusOr<fn::RunFunctionResponse> StepRunner::Call(
   if (!parsed) {
     return absl::InvalidArgumentError(
         absl::StrCat("step \"", step.name, "\": ", step.function,
-                     "'s answer is not a RunFunctionResponse"));
+                     "'s response is not a RunFunctionResponse"));
   }
   return response;
 }
@@ -140,8 +140,8 @@ absl::StatusOr<std::string> StepRunner::CallRemote(const PipelineStep& step,
     return absl::InvalidArgumentError(absl::StrCat(
         "step \"", step.name, "\" (", step.place, "): cannot reach ",
         step.function, " at ", target, ": ", answer.status().message(),
-        "\n  start it with --insecure, or say where it listens: "
-        "-a render.crossplane.io/runtime-development-target=HOST:PORT"));
+        "\n  start it with --insecure, or give its address: -a "
+        "render.crossplane.io/runtime-development-target=HOST:PORT"));
   }
   return absl::InvalidArgumentError(absl::StrCat(
       "step \"", step.name, "\" (", step.place, "): ", step.function, " at ",

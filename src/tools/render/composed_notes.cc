@@ -171,11 +171,11 @@ class ComposedNotes {
         if (each.value.IsString()) continue;
         Add(PlaceOf(name, {Segment::Field("metadata"), Segment::Field(map),
                            Segment::Field(View(each.name))}),
-            absl::StrCat("the ", map.substr(0, map.size() - 1), " ",
-                         View(each.name), " is ", KindName(each.value),
-                         " in place of a string: Kubernetes refuses it, or "
-                         "drops all ",
-                         map, " of the object"));
+            absl::StrCat(
+                "the ", map.substr(0, map.size() - 1), " ", View(each.name),
+                " is ", KindName(each.value),
+                " instead of a string: Kubernetes refuses it, or drops all ",
+                map, " of the object"));
       }
     }
   }
@@ -316,8 +316,8 @@ class ComposedNotes {
         }
         if (!is_first) {
           Add(PlaceIn(input, source.place),
-              absl::StrCat("composed resource ", name, " waits for ",
-                           source.path.text(), ", too"));
+              absl::StrCat("composed resource ", name, " also waits for ",
+                           source.path.text()));
         }
         is_first = false;
       }

@@ -34,7 +34,7 @@ absl::StatusOr<std::vector<Value>> ResourcesOf(const PipelineOutcome& outcome,
       return absl::FailedPreconditionError(
           absl::StrCat("resource \"", name,
                        "\" has no metadata.name\n  an Operation applies "
-                       "objects by their names, and makes none up"));
+                       "objects by name and does not generate names"));
     }
     objects.push_back(*std::move(object));
   }

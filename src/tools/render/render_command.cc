@@ -109,7 +109,7 @@ absl::StatusOr<Rendered> Compare(const std::string& text,
   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> expected,
                         files.ReadAll({options.expected}));
   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> rendered,
-                        ReadYaml("the rendered text", text, pool));
+                        ReadYaml("the rendered output", text, pool));
   std::string difference =
       DifferenceOf(expected, {absl::StrCat("only in ", options.expected)},
                    rendered, options.subset);
@@ -166,8 +166,8 @@ absl::StatusOr<Rendered> CompareWithCluster(const PipelineInputs& inputs,
   }
   if (!has_managers) {
     PrintNote(
-        "metadata.managedFields are not there, so fields that go are not "
-        "shown; gather them with --managed-fields",
+        "metadata.managedFields are missing, so removed fields are not shown; "
+        "gather them with --managed-fields",
         err);
   }
   const std::string difference =
@@ -217,10 +217,10 @@ absl::Status CheckFatal(const PipelineOutcome& outcome,
                      pattern, "\": ", each.result.message()));
   }
   LOOM_RETURN_IF_ERROR(outcome.status);
-  return absl::FailedPreconditionError(absl::StrCat(
-      "no step returned a FATAL result, and --expect-fatal wants one that "
-      "matches \"",
-      pattern, "\""));
+  return absl::FailedPreconditionError(
+      absl::StrCat("no step returned a FATAL result, but --expect-fatal wants "
+                   "one that matches \"",
+                   pattern, "\""));
 }
 
 absl::StatusOr<Rendered> RenderAll(const RenderOptions& options,

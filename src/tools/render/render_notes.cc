@@ -45,9 +45,9 @@ void AddNotAskedFor(const PipelineInputs& inputs,
   size_t reported = std::min(all.size(), kMostNotAskedFor);
   notes->insert(notes->end(), all.begin(), all.begin() + reported);
   if (reported == all.size()) return;
-  notes->push_back(absl::StrCat(all.size() - reported,
-                                " more objects are given and no function asks "
-                                "for them"));
+  notes->push_back(
+      absl::StrCat(all.size() - reported,
+                   " more objects are given, but no function requests them"));
 }
 
 // What lint finds and a cluster would not say: the value is dropped, or nothing is
@@ -327,7 +327,7 @@ std::vector<std::string> NotesBefore(const PipelineInputs& inputs,
     }
     if (inputs.routes[step.index].kind == Route::Kind::kSkipped) {
       notes.push_back(absl::StrCat("step \"", step.name, "\" (", step.place,
-                                   ") is left out"));
+                                   ") is skipped"));
     }
   }
   AddSilent(inputs, &notes);

@@ -58,7 +58,7 @@ std::string DifferenceFrom(const std::string& before, const std::string& text) {
   auto old = ReadYaml("before", before, &pool);
   auto now = ReadYaml("now", text, &pool);
   if (!old.ok() || !now.ok()) return "";
-  return DifferenceOf(*old, {"only in the text before"}, *now,
+  return DifferenceOf(*old, {"only in the previous output"}, *now,
                       /*subset=*/false);
 }
 

@@ -17,20 +17,19 @@ constexpr CommandLine kLine = {"schema", "NAME"};
 
 constexpr char kText[] = R"(Prints a JSON Schema (2020-12). NAME is
 
-  composition  a Composition, with the inputs in it, for editors
-  input        an input of the function alone, native or drop-in
+  composition  a Composition, including its inputs, for editors
+  input        only an input of the function, native or drop-in
   render, lint, explain, convert
-               what that command prints with --output json
+               the output of that command with --output json
 
   function-loom schema composition > composition.json
 
-and in the first line of a Composition:
+Then put this in the first line of a Composition:
 
   # yaml-language-server: $schema=composition.json
 )";
 
-constexpr ExitCode kExitCodes[] = {{0, "it was printed"},
-                                   {2, "there is no such schema"}};
+constexpr ExitCode kExitCodes[] = {{0, "printed"}, {2, "unknown schema"}};
 
 std::vector<std::string> Names() {
   std::vector<std::string> names;
@@ -46,9 +45,9 @@ absl::StatusOr<const EmbeddedFile*> FindSchema(const std::string& name) {
   }
   const std::string nearest = NearestName(name, Names());
   return absl::NotFoundError(absl::StrCat(
-      name.empty() ? "which schema is wanted?" : "there is no schema ", name,
-      "\n  ", nearest.empty() ? "" : "did you mean " + nearest + "? ",
-      "there are ", absl::StrJoin(Names(), ", ")));
+      name.empty() ? "no schema is named" : "unknown schema ", name, "\n  ",
+      nearest.empty() ? "" : "did you mean " + nearest + "? ", "there are ",
+      absl::StrJoin(Names(), ", ")));
 }
 
 std::vector<DeclaredFlag> Flags(std::string* name, bool* help) {

@@ -29,7 +29,7 @@ std::string WithoutColon(absl::string_view key) {
   size_t value = text.find_first_not_of(":= \t", split);
   std::string rest = value == text.npos ? "" : text.substr(value);
   return absl::StrCat("the key ", name, " has no ",
-                      text[split] == ':' ? "blank behind its colon" : "colon",
+                      text[split] == ':' ? "space after its colon" : "colon",
                       "; write ", name, ": ", rest);
 }
 
@@ -70,7 +70,7 @@ std::string Indentation::Key(absl::string_view name, int column) {
     if (!top.list) return "";
     if (!MapBelow()) {
       return absl::StrCat("the key ", NamedToken(name),
-                          " stands beside list items; begin it with \"- \", or "
+                          " is next to list items; begin it with \"- \", or "
                           "change its indentation");
     }
     open_.pop_back();
@@ -83,8 +83,8 @@ std::string Indentation::Key(absl::string_view name, int column) {
   }
   if (top.list) {
     return absl::StrCat("the key ", NamedToken(name),
-                        " stands below a text, which has no keys; change its "
-                        "indentation, or quote the text");
+                        " is below a string, which cannot have keys; change "
+                        "its indentation, or quote the string");
   }
   return Misplaced(name, column, top.column);
 }
@@ -114,8 +114,7 @@ std::string Indentation::Item(int column) {
     if (!open_[i].list || open_[i].column == column) continue;
     return Misplaced("this list item", column, open_[i].column);
   }
-  return "this list item stands beside keys; put it below a key that has no "
-         "value";
+  return "this list item is next to keys; put it below a key that has no value";
 }
 
 std::string Indentation::Text(absl::string_view text, int column) {
@@ -134,7 +133,7 @@ std::string Indentation::Text(absl::string_view text, int column) {
     return "";
   }
   if (top.list && !MapBelow()) {
-    return "this stands beside list items; begin it with \"- \"";
+    return "this is next to list items; begin it with \"- \"";
   }
   return WithoutColon(text);
 }

@@ -145,7 +145,7 @@ class BlockScan {
     if (at_ < text_.size() && text_[at_] == ':' &&
         (!plain || EndsWord(text_, at_ + 1))) {
       if (!EndsWord(text_, at_ + 1)) {
-        return Fail(at_, "a blank is missing behind this colon");
+        return Fail(at_, "a space is missing after this colon");
       }
       Check(begin, open_.Key(text, column));
       ++at_;
@@ -167,18 +167,17 @@ class BlockScan {
     if (c == '|' || c == '>') return Block();
     if (c == '-' && EndsWord(text_, at_ + 1)) {
       return Fail(at_,
-                  "a list cannot begin behind its key; put it on the line "
-                  "below, or quote the value");
+                  "a list cannot begin on the line of its key; put it on the "
+                  "next line, or quote the value");
     }
     size_t token = at_;
     bool plain = Token();
     if (mistake_.has_value()) return;
     SkipBlanks();
     if (at_ < text_.size() && text_[at_] == ':' && EndsWord(text_, at_ + 1)) {
-      return Fail(
-          token,
-          "a colon followed by a blank ends a key, and this is a value; "
-          "quote it");
+      return Fail(token,
+                  "a colon followed by a space ends a key, but this is a "
+                  "value; quote it");
     }
     if (plain) Continue(column, /*key=*/text_.npos);
   }
@@ -232,7 +231,7 @@ class BlockScan {
     absl::string_view name = text_.substr(at_ + 1, end - at_ - 1);
     if (anchors_.count(name) == 0) {
       Fail(at_, absl::StrCat("*", name, " is an alias, but no &", name,
-                             " is in front of it; quote it if it is text"));
+                             " is before it; quote it if it is a string"));
     }
     at_ = end;
   }
@@ -279,14 +278,14 @@ class BlockScan {
     char last = text_[text_.find_last_not_of(" \t", at_ - 1)];
     Fail(at_,
          last == '"' || last == '\''
-             ? "text behind the closing quote; quote all of the value, or "
-               "write a quote inside of it " +
+             ? "text after the closing quote; quote the whole value, or write "
+               "a quote inside it " +
                    std::string(last == '"' ? "as \\\"" : "twice")
          : last == ']' || last == '}'
-             ? std::string(
-                   "text behind the closing bracket; remove it, or quote all "
-                   "of the value")
-             : std::string("nothing can follow this value; quote all of it"));
+             ? std::string("text after the closing bracket; remove it, or "
+                           "quote the whole value")
+             : std::string(
+                   "nothing can follow this value; quote the whole value"));
   }
 
   int column() const { return static_cast<int>(at_ - line_); }

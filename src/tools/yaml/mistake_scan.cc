@@ -40,10 +40,10 @@ std::optional<YamlMistake> BadEscape(absl::string_view text, size_t begin,
     ++at;
     if (kEscapes.find(text[at]) != kEscapes.npos) continue;
     std::string escape(text.substr(at - 1, 2));
-    return AtToken(at - 1, absl::StrCat(escape,
-                                        " means nothing between double quotes; "
-                                        "write \\",
-                                        escape, ", or use single quotes"));
+    return AtToken(
+        at - 1,
+        absl::StrCat(escape, " is not an escape in double quotes; write \\",
+                     escape, ", or use single quotes"));
   }
   return std::nullopt;
 }
@@ -62,7 +62,7 @@ std::optional<YamlMistake> CheckHeader(absl::string_view text, size_t at,
   for (; next < end && !EndsWord(text, next); ++next) {
     char c = text[next];
     if (c == '0') {
-      return At(next, "a block of text is indented by 1 to 9, not by 0");
+      return At(next, "a block string is indented by 1 to 9, not by 0");
     }
     if (absl::ascii_isdigit(c)) *digit = c - '0';
     if (!absl::ascii_isdigit(c) && c != '+' && c != '-') break;
@@ -73,7 +73,7 @@ std::optional<YamlMistake> CheckHeader(absl::string_view text, size_t at,
       rest >= end || text[rest] == '\r' || (text[rest] == '#' && rest > next);
   if (ends) return std::nullopt;
   absl::string_view header = text.substr(at, 1);
-  return At(rest, absl::StrCat("the text of a block begins on the line below ",
+  return At(rest, absl::StrCat("a block string begins on the line below ",
                                header, "; quote the value if the ", header,
                                " belongs to it"));
 }
@@ -158,7 +158,7 @@ class FlowCheck {
       return Colon(at);
     }
     if ((c == '?' || c == '-') && EndsWord(text_, at + 1)) {
-      if (c == '-') Fail(at, "a list between brackets has no -; use commas");
+      if (c == '-') Fail(at, "a list in brackets has no -; use commas");
       return at + 1;
     }
     if (c == '&' || c == '!') {
@@ -181,7 +181,7 @@ class FlowCheck {
   size_t Comma(size_t at) {
     Entry& entry = open_.back();
     if (!entry.value && !entry.colon) {
-      Fail(at, "nothing stands in front of this comma; remove it");
+      Fail(at, "there is no value before this comma; remove it");
     }
     entry.colon = entry.value = false;
     return at + 1;
@@ -193,7 +193,7 @@ class FlowCheck {
       absl::string_view key = absl::StripTrailingAsciiWhitespace(
           text_.substr(entry.token, entry.token_end - entry.token));
       size_t word = entry.token + key.find_last_of(" \n") + 1;
-      Fail(word, "a comma is missing in front of this");
+      Fail(word, "a comma is missing before this");
     }
     entry.colon = true;
     entry.value = false;
@@ -223,9 +223,9 @@ class FlowCheck {
                 text_[at] != '"' && text_[at] != '\'';
     if (entry.value && !more) {
       if (entry.plain && entry.token_end == at) {
-        Fail(entry.token, "quote this text, because it contains a bracket");
+        Fail(entry.token, "quote this string, because it contains a bracket");
       }
-      Fail(at, "a comma is missing in front of this");
+      Fail(at, "a comma is missing before this");
     }
     if (!entry.value || !more) entry.token = at;
     entry.value = true;
@@ -311,9 +311,9 @@ YamlMistake Unclosed(absl::string_view text, size_t at) {
     case '{':
       return AtToken(at, "unclosed {: add the } that ends this map");
     default:
-      return AtToken(at,
-                     absl::StrCat("unclosed ", text.substr(at, 1), ": add the ",
-                                  text.substr(at, 1), " that ends this text"));
+      return AtToken(
+          at, absl::StrCat("unclosed ", text.substr(at, 1), ": add the ",
+                           text.substr(at, 1), " that ends this string"));
   }
 }
 
@@ -356,10 +356,10 @@ std::optional<YamlMistake> BadBeginning(absl::string_view text, size_t at) {
     if (text[at] == beginning.first) return AtToken(at, beginning.words);
   }
   if (text[at] == '*' && EndsWord(text, at + 1)) {
-    return AtToken(at, "* stands for an alias and has no name; quote it");
+    return AtToken(at, "* begins an alias, which needs a name; quote it");
   }
   if (text[at] == '&' && EndsWord(text, at + 1)) {
-    return AtToken(at, "& stands for an anchor and has no name; quote it");
+    return AtToken(at, "& begins an anchor, which needs a name; quote it");
   }
   return std::nullopt;
 }
@@ -382,7 +382,7 @@ BlockText ScanBlockText(absl::string_view text, size_t at, int indent) {
       if (wanted < 0) wanted = column;
       if (column < wanted && text[first] != '#') {
         return {end, At(first, absl::StrCat("this line is indented by ", column,
-                                            ", the block of text above it by ",
+                                            ", the block string above it by ",
                                             wanted))};
       }
       if (column < wanted) break;

@@ -148,7 +148,7 @@ class YamlNodeBuilder : public YAML::EventHandler {
                         : text.find_last_not_of(" \t\r\n", offset - 1);
     if (open_.back().flow && before != text.npos && text[offset] == ',' &&
         (text[before] == ',' || text[before] == '[')) {
-      Fail(offset, "nothing stands in front of this comma; remove it");
+      Fail(offset, "there is no value before this comma; remove it");
     }
   }
 

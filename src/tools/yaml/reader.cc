@@ -50,10 +50,10 @@ class Converter {
   absl::StatusOr<Value> Convert(uint32_t at) {
     const YamlNode& node = nodes_[at];
     if (aliases_ > 0 && ++aliased_ > kMaxAliased) {
-      return nodes_.Error(node.offset,
-                          absl::StrCat("the aliases of this document stand for "
-                                       "more than ",
-                                       kMaxAliased, " values"));
+      return nodes_.Error(
+          node.offset,
+          absl::StrCat("the aliases of this document expand to more than ",
+                       kMaxAliased, " values"));
     }
     if (++depth_ > kMaxDepth) {
       return nodes_.Error(node.offset,
@@ -91,8 +91,8 @@ class Converter {
     }
     Value value = PlainScalar(pool_->Keep(node.text));
     if (known && !Fits(type, value)) {
-      return nodes_.Error(node.offset,
-                          absl::StrCat("\"", node.text, "\" is no !!", type));
+      return nodes_.Error(
+          node.offset, absl::StrCat("\"", node.text, "\" is not a !!", type));
     }
     if (value.IsDouble() && !std::isfinite(value.GetDouble())) {
       return nodes_.Error(node.offset,
@@ -106,7 +106,8 @@ class Converter {
   absl::StatusOr<Value> Binary(const YamlNode& node) {
     std::string bytes;
     if (!absl::Base64Unescape(node.text, &bytes) || !IsUtf8(bytes)) {
-      return nodes_.Error(node.offset, "this !!binary is no base64 of UTF-8");
+      return nodes_.Error(node.offset,
+                          "this !!binary is not base64-encoded UTF-8");
     }
     return Text(bytes, pool_);
   }

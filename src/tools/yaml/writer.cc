@@ -117,7 +117,7 @@ class Emitter {
     }
     if (value.IsDouble() && !std::isfinite(value.GetDouble())) {
       return absl::FailedPreconditionError(
-          "a number is infinite or NaN, and JSON has no such numbers");
+          "a number is infinite or NaN, which JSON cannot represent");
     }
     page_.Word(value.IsObject()  ? "{}"
                : value.IsArray() ? "[]"

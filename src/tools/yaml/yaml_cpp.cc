@@ -61,26 +61,26 @@ const Row kRows[] = {
     {YAML::ErrorMsg::YAML_VERSION, "write this line as %YAML 1.1"},
     {YAML::ErrorMsg::YAML_MAJOR_VERSION, "write this line as %YAML 1.1"},
     {YAML::ErrorMsg::REPEATED_YAML_DIRECTIVE,
-     "%YAML is there twice; remove one"},
+     "%YAML is given twice; remove one"},
     {YAML::ErrorMsg::TAG_DIRECTIVE_ARGS, "%TAG needs a handle and a prefix"},
     {YAML::ErrorMsg::REPEATED_TAG_DIRECTIVE,
-     "%TAG is there twice with one handle; remove one"},
+     "%TAG is given twice for one handle; remove one"},
     {YAML::ErrorMsg::CHAR_IN_TAG_HANDLE,
      "a tag (after the !) cannot contain this; quote the value if it begins "
      "with !"},
     {YAML::ErrorMsg::TAG_WITH_NO_SUFFIX,
-     "a tag needs a name behind !!; quote the value if it begins with !"},
+     "a tag needs a name after !!; quote the value if it begins with !"},
     {YAML::ErrorMsg::END_OF_VERBATIM_TAG,
      "the tag !< is never closed; add the >"},
     {YAML::ErrorMsg::END_OF_MAP,
      "this does not belong to the map before it; check its indentation"},
     {YAML::ErrorMsg::END_OF_MAP_FLOW,
-     "a comma or the } is missing in this map between brackets"},
+     "a comma or the } is missing in this map"},
     {YAML::ErrorMsg::END_OF_SEQ,
      "this does not belong to the list before it; check its indentation, or "
      "begin it with -"},
     {YAML::ErrorMsg::END_OF_SEQ_FLOW,
-     "a comma or the ] is missing in this list between brackets"},
+     "a comma or the ] is missing in this list"},
     {YAML::ErrorMsg::MULTIPLE_TAGS, "a value can have one tag; remove one"},
     {YAML::ErrorMsg::MULTIPLE_ANCHORS,
      "a value can have one anchor; remove one"},
@@ -91,30 +91,30 @@ const Row kRows[] = {
     {YAML::ErrorMsg::INVALID_HEX,
      "an escape needs hexadecimal digits: \\x41, \\u0041 or \\U00000041"},
     {YAML::ErrorMsg::INVALID_UNICODE,
-     "this escape is no character of Unicode; correct its digits"},
+     "this escape is not a Unicode character; correct its digits"},
     {YAML::ErrorMsg::INVALID_ESCAPE,
-     "this escape means nothing between double quotes; write \\\\, or use "
-     "single quotes"},
+     "this is not an escape in double quotes; write \\\\, or use single "
+     "quotes"},
     {YAML::ErrorMsg::UNKNOWN_TOKEN, "no value can begin with this; quote it"},
     {YAML::ErrorMsg::DOC_IN_SCALAR,
-     "a document ends here, and a quote in front of it is never closed"},
+     "a document ends here, but a quote before it is never closed"},
     {YAML::ErrorMsg::EOF_IN_SCALAR,
-     "the text ends here, and a quote in front of it is never closed"},
+     "the file ends here, but a quote before it is never closed"},
     {YAML::ErrorMsg::CHAR_IN_SCALAR,
      "a value cannot contain this character; quote the value"},
     {YAML::ErrorMsg::TAB_IN_INDENTATION, "a tab cannot indent; use spaces"},
     {YAML::ErrorMsg::FLOW_END,
      "this bracket closes nothing; remove it, or quote the value"},
     {YAML::ErrorMsg::BLOCK_ENTRY,
-     "a list item cannot stand here; put it on a line of its own"},
+     "a list item is not allowed here; put it on a line of its own"},
     {YAML::ErrorMsg::MAP_KEY,
-     "a key cannot stand here; put it on a line of its own"},
+     "a key is not allowed here; put it on a line of its own"},
     {YAML::ErrorMsg::MAP_VALUE,
-     "a colon cannot stand here; quote the value, or check the indentation"},
+     "a colon is not allowed here; quote the value, or check the indentation"},
     {YAML::ErrorMsg::ALIAS_NOT_FOUND,
-     "* stands for an alias and has no name; quote it"},
+     "* begins an alias, which needs a name; quote it"},
     {YAML::ErrorMsg::ANCHOR_NOT_FOUND,
-     "& stands for an anchor and has no name; quote it"},
+     "& begins an anchor, which needs a name; quote it"},
     {YAML::ErrorMsg::CHAR_IN_ALIAS,
      "the name of an alias (after the *) cannot contain this; quote the value "
      "if it begins with *"},
@@ -122,15 +122,14 @@ const Row kRows[] = {
      "the name of an anchor (after the &) cannot contain this; quote the value "
      "if it begins with &"},
     {YAML::ErrorMsg::ZERO_INDENT_IN_BLOCK,
-     "a block of text is indented by 1 to 9, not by 0"},
+     "a block string is indented by 1 to 9, not by 0"},
     {YAML::ErrorMsg::CHAR_IN_BLOCK,
-     "the text of a block begins on the line below; quote the value if it "
-     "begins with > or |"},
+     "a block string begins on the line below; quote the value if it begins "
+     "with > or |"},
     {YAML::ErrorMsg::AMBIGUOUS_ANCHOR,
      "a value can have one anchor; remove one"},
     {YAML::ErrorMsg::UNKNOWN_ANCHOR,
-     "no anchor of this name is in front of this alias; quote it if it is "
-     "text"},
+     "no anchor of this name is before this alias; quote it if it is a string"},
 };
 
 }  // namespace
@@ -185,7 +184,7 @@ std::string ParserWords(absl::string_view message) {
   for (const Row& row : kRows) {
     if (absl::StartsWith(message, row.message)) return row.words;
   }
-  return "this is no YAML here";
+  return "this is not YAML";
 }
 
 }  // namespace loom

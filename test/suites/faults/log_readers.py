@@ -91,7 +91,7 @@ def log_with_a_reader_again(_):
     expect(loom.exit_code(1) == 0, "exit code")
     lines = loom.lines()
     lost = [line["lines"] for line in lines
-            if line["msg"].startswith("lines of the log were lost")]
+            if line["msg"].startswith("log lines were lost")]
     expect(0 < len(lost) <= 3, len(lost), "gaps")
     expect(len(loom.calls()) + sum(lost) == count + 100, len(loom.calls()),
            "lines and", lost, "lost")

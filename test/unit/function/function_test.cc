@@ -344,7 +344,7 @@ TEST(Function, BoundsThePathsOfAuthors) {
   EXPECT_EQ(answer.At("results[0].severity"), R"("SEVERITY_FATAL")");
   EXPECT_TRUE(
       absl::EndsWith(answer.At("results[0].message"),
-                     ": a path has at most 4096 bytes, this one 400001\""));
+                     ": a path has at most 4096 bytes, this one has 400001\""));
 }
 
 TEST(Function, SaysSoIfTheResponseIsTooLarge) {
@@ -358,7 +358,7 @@ TEST(Function, SaysSoIfTheResponseIsTooLarge) {
   EXPECT_TRUE(absl::StartsWith(
       answer.At("results[0].message"),
       absl::StrCat("\"the response is ", size,
-                   " bytes, and Crossplane receives at most ", size - 1, ";")));
+                   " bytes, but Crossplane accepts at most ", size - 1, ";")));
 }
 
 TEST(Function, AnswersTheSameBytesTwiceWhateverTheOrderOfMaps) {

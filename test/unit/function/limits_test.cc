@@ -152,7 +152,7 @@ TEST(Limits, AreWhereTheySay) {
       // (?:a){900} is a program of about a thousand steps.
       {"A pattern and the text it meets.", WithText(1000, Regexp("a{900}")),
        WithText(1 << 20, Regexp("a{900}")),
-       "too long for a pattern of that size"},
+       "too long for a pattern of this size"},
       {"A text that is made.",
        WithText(limits::kText - 2,
                 R"("fromFieldPath":"spec.text","toFieldPath":"metadata.name",
@@ -164,7 +164,7 @@ TEST(Limits, AreWhereTheySay) {
                 R"("fromFieldPath":"spec.text","toFieldPath":"metadata.name",
                    "transforms":[{"type":"string","string":{"type":"Format",
                    "fmt":"%s--"}}])"),
-       "makes a text of more than 4194304 bytes"},
+       "makes a string of more than 4194304 bytes"},
       {"Desired resources.", WithDesired(limits::kResources),
        WithDesired(limits::kResources + 1), "more than 10000 resources"},
       {"Required resources.", WithRequired(limits::kEntries),

@@ -24,12 +24,13 @@ CelValue SameValue(CelArguments of, CelContext*) { return of[0]; }
 
 CelValue IsNo(absl::string_view type, const CelValue& text,
               CelContext* context) {
-  return context->Failed(absl::StrCat(Quoted(text.AsText()), " is no ", type));
+  return context->Failed(
+      absl::StrCat(Quoted(text.AsText()), " is not a valid ", type));
 }
 
 CelValue ConversionOutOfRange(absl::string_view type, CelContext* context) {
   return context->Failed(
-      absl::StrCat("the number is out of the range of ", type));
+      absl::StrCat("the number is outside the range of ", type));
 }
 
 // Returns whether the string has only digits, after a sign if `sign` is true, which is

@@ -32,7 +32,7 @@ CelValue Decode(CelArguments of, CelContext* context) {
                      absl::string_view::npos &&
                  absl::Base64Unescape(text, &bytes);
   return decoded ? context->BytesOf(bytes)
-                 : context->Failed("the text is no base64");
+                 : context->Failed("the string is not valid base64");
 }
 
 // Returns the size of a character in bytes; 1 at the end of the string.

@@ -223,7 +223,7 @@ std::optional<CelValue> TakeDirective(absl::string_view* format, size_t* next,
   }
   if (*next == values.size()) {
     return context->Failed(
-        absl::StrCat("the format wants more than ", *next, " values"));
+        absl::StrCat("the format needs more than ", *next, " values"));
   }
   char verb = (*format)[0];
   format->remove_prefix(1);
@@ -236,7 +236,7 @@ std::optional<CelValue> TakeDirective(absl::string_view* format, size_t* next,
   }
   return context->Failed(absl::StrCat(
       "the directive ", Quoted(absl::StrCat("%", std::string(1, verb))),
-      " has no form for a value of the type ", TypeNameOf(value)));
+      " cannot format a value of type ", TypeNameOf(value)));
 }
 
 CelValue Format(CelArguments of, CelContext* context) {

@@ -18,7 +18,7 @@ CelValue Plus(const CelValue& a, const CelValue& b, CelContext* context) {
   for (const Overload& row : Library::Of(CelDialect::kDropIn).Find("_+_")) {
     if (row.Takes(values)) return row.evaluate(values, context);
   }
-  return context->Failed("sum wants numbers or durations of one type");
+  return context->Failed("sum wants numbers or durations of the same type");
 }
 
 CelValue SumOf(CelArguments of, CelContext* context) {
@@ -27,7 +27,7 @@ CelValue SumOf(CelArguments of, CelContext* context) {
   if (list.size() == 0) return CelValue::Int(0);
   CelValue sum = list.At(0);
   if (!sum.IsNumber() && sum.kind() != CelKind::kDuration) {
-    return context->Failed("sum wants numbers or durations of one type");
+    return context->Failed("sum wants numbers or durations of the same type");
   }
   for (size_t i = 1; i < list.size(); ++i) {
     sum = Plus(sum, list.At(i), context);
@@ -47,7 +47,7 @@ CelValue Extreme(CelArguments of, CelContext* context) {
     if (!context->Takes(Comparing(element))) return context->ended();
     Order order = Compare(element, best);
     if (order == Order::kNone) {
-      return context->Failed("the elements have no order");
+      return context->Failed("the elements cannot be ordered");
     }
     if (order == wanted) best = element;
   }
@@ -62,7 +62,7 @@ CelValue IsSorted(CelArguments of, CelContext* context) {
     if (!context->Takes(Comparing(element))) return context->ended();
     Order order = Compare(list.At(i - 1), element);
     if (order == Order::kNone) {
-      return context->Failed("the elements have no order");
+      return context->Failed("the elements cannot be ordered");
     }
     if (order == Order::kGreater) return CelValue::Bool(false);
   }
@@ -94,9 +94,9 @@ CelValue Slice(CelArguments of, CelContext* context) {
   int64_t start = of[1].AsInt();
   int64_t end = of[2].AsInt();
   if (start < 0 || end < start || uint64_t(end) > list.size()) {
-    return context->Failed(absl::StrCat("no slice(", start, ", ", end,
-                                        ") of a list of ", list.size(),
-                                        " elements"));
+    return context->Failed(absl::StrCat("slice(", start, ", ", end,
+                                        ") is out of range for a list of ",
+                                        list.size(), " elements"));
   }
   if (!context->Takes(Finding(size_t(end - start)))) return context->ended();
   ListMaker slice(size_t(end - start), context, list.observed());
@@ -120,7 +120,7 @@ bool FlattenInto(const CelList& list, int64_t depth, CelContext* context,
 
 CelValue Flatten(CelArguments of, CelContext* context) {
   int64_t depth = of.size() > 1 ? of[1].AsInt() : 1;
-  if (depth < 0) return context->Failed("flatten wants a level of at least 0");
+  if (depth < 0) return context->Failed("flatten wants a depth of at least 0");
   ListMaker made(0, context, IsObserved(of[0]));
   bool whole = FlattenInto(of[0].AsList(), depth, context, &made);
   return whole ? made.Finish() : context->ended();
@@ -151,7 +151,7 @@ CelValue Sort(CelArguments of, CelContext* context) {
     bool fits = Compare(element, element) == Order::kEqual &&
                 (i == 0 || element.kind() == sorted[0].kind());
     if (!fits)
-      return context->Failed("sort wants elements of one ordered type");
+      return context->Failed("sort wants comparable elements of one type");
     sorted.push_back(element);
   }
   std::stable_sort(sorted.begin(), sorted.end(),

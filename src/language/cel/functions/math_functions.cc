@@ -16,14 +16,14 @@ CelValue ExtremeNumber(CelArguments of, CelContext* context) {
   bool list = of.size() == 1 && of[0].kind() == CelKind::kList;
   size_t count = list ? of[0].AsList().size() : of.size();
   if (!context->Takes(Finding(count))) return context->ended();
-  if (count == 0) return context->Failed("there is no number");
+  if (count == 0) return context->Failed("want at least one number");
   auto at = [&](size_t i) { return list ? of[0].AsList().At(i) : of[i]; };
   CelValue best = at(0);
   for (size_t i = 0; i < count; ++i) {
     CelValue value = at(i);
     if (!value.IsNumber()) {
-      return context->Failed(absl::StrCat(
-          "want numbers, got a value of the type ", TypeNameOf(value)));
+      return context->Failed(absl::StrCat("want numbers, got a value of type ",
+                                          TypeNameOf(value)));
     }
     if (Compare(value, best) == wanted) best = value;
   }

@@ -21,7 +21,8 @@ CelValue MadeAddress(CelArguments of, CelContext* context, CelKind kind,
   std::optional<CelNetwork> network =
       text.size() > kLongest ? std::nullopt : parse(text);
   if (!network.has_value()) {
-    return context->Failed(absl::StrCat(Quoted(text), " is no ", what));
+    return context->Failed(
+        absl::StrCat(Quoted(text), " is not a valid ", what));
   }
   return CelValue::Network(kind, context->New<CelNetwork>(*network));
 }

@@ -14,7 +14,7 @@ CelValue Quantity(CelArguments of, CelContext* context) {
   if (!context->Takes(Writing(of[0].AsText().size()))) return context->ended();
   if (!ParseQuantityValue(of[0].AsText(), quantity)) {
     return context->Failed(
-        absl::StrCat(Quoted(of[0].AsText()), " is no quantity"));
+        absl::StrCat(Quoted(of[0].AsText()), " is not a valid quantity"));
   }
   return CelValue::Quantity(quantity);
 }
@@ -35,7 +35,7 @@ CelValue IsInteger(CelArguments of, CelContext*) {
 CelValue AsInteger(CelArguments of, CelContext* context) {
   std::optional<int64_t> whole = WholeAmount(of[0].AsQuantity());
   return whole ? CelValue::Int(*whole)
-               : context->Failed("the quantity is no whole number of 64 bits");
+               : context->Failed("the quantity is not a 64-bit integer");
 }
 CelValue AsFloat(CelArguments of, CelContext*) {
   return CelValue::Double(Approximately(of[0].AsQuantity()));

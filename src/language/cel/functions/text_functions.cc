@@ -170,10 +170,8 @@ CelValue Join(CelArguments of, CelContext* context) {
   for (size_t i = 0; i < list.size(); ++i) {
     CelValue element = list.At(i);
     if (element.kind() != CelKind::kString) {
-      return context->Failed(
-          absl::StrCat("join wants texts, got a value of the "
-                       "type ",
-                       TypeNameOf(element)));
+      return context->Failed(absl::StrCat(
+          "join wants strings, got a value of type ", TypeNameOf(element)));
     }
     if (i > 0) absl::StrAppend(&text, separator);
     absl::StrAppend(&text, element.AsText());

@@ -116,7 +116,7 @@ absl::StatusOr<CelType> NodeCompiler::ElementType(const Expr& at,
                                                   bool optional) const {
   if (!optional || type.IsDyn()) return type;
   if (type.Is(CelKind::kOptional)) return type.first();
-  return Error(at, absl::StrCat("? wants an optional, got a value of the type ",
+  return Error(at, absl::StrCat("? wants an optional, got a value of type ",
                                 type.text()));
 }
 
@@ -174,18 +174,16 @@ absl::StatusOr<std::vector<CelType>> NodeCompiler::VariableTypes(
     return two ? std::vector<CelType>{range.first(), range.second()}
                : std::vector<CelType>{range.first()};
   }
-  return Error(
-      expr, absl::StrCat(expr.name, " goes through a ",
-                         opt ? "value that may be there" : "list or a map",
-                         ", not through a value of the type ", range.text()));
+  return Error(expr, absl::StrCat(expr.name, " wants ",
+                                  opt ? "an optional" : "a list or a map",
+                                  ", got a value of type ", range.text()));
 }
 
 absl::Status NodeCompiler::WantBool(const Expr& expr,
                                     const CelType& type) const {
   if (MayBeSame(type, CelType::Of(CelKind::kBool))) return absl::OkStatus();
-  return Error(expr,
-               absl::StrCat("the condition of ", expr.name, " is of the type ",
-                            type.text(), ", want bool"));
+  return Error(expr, absl::StrCat("the condition of ", expr.name,
+                                  " is of type ", type.text(), ", want bool"));
 }
 
 absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileMacro(

@@ -58,7 +58,7 @@ std::string NodeCompiler::DidYouMean(
   std::string nearest = NearestName(name, candidates);
   return nearest.empty()
              ? ""
-             : absl::StrCat(", did you mean ", Quoted(nearest), "?");
+             : absl::StrCat(" (did you mean ", Quoted(nearest), "?)");
 }
 
 absl::Status NodeCompiler::Error(const Expr& at,
@@ -165,7 +165,7 @@ absl::StatusOr<CelType> NodeCompiler::TypeOfField(
                               TypeOfField(expr, operand.first()));
         return CelType::OptionalOf(field);
       }
-      return Error(expr, absl::StrCat("a value of the type ", operand.text(),
+      return Error(expr, absl::StrCat("a value of type ", operand.text(),
                                       " has no fields"));
     default:
       return CelType::Dyn();

@@ -84,8 +84,8 @@ bool CheckParams(const Input& at, absl::string_view member,
     const std::string nearest = NearestName(first.field, names);
     at.Invalid(member, absl::StrCat(PlaceIn(text, read.offset),
                                     ": unknown parameter \"", first.field, "\"",
-                                    nearest.empty() ? "" : ", did you mean \"",
-                                    nearest, nearest.empty() ? "" : "\"?"));
+                                    nearest.empty() ? "" : " (did you mean \"",
+                                    nearest, nearest.empty() ? "" : "\"?)"));
   }
   return sound;
 }
@@ -136,7 +136,7 @@ std::optional<InputExpression> InputExpression::Compile(
     return std::nullopt;
   }
   if (!MayBe(compiled->type(), type)) {
-    at.Invalid(member, absl::StrCat("want an expression of the type ",
+    at.Invalid(member, absl::StrCat("want an expression of type ",
                                     TypeNameOf(*KindOf(type)), ", got ",
                                     compiled->type().text()));
     return std::nullopt;
@@ -188,7 +188,7 @@ absl::StatusOr<bool> InputExpression::Bool(CelVariables* variables,
   CelContext context(pool, expression_.numbers());
   LOOM_ASSIGN_OR_RETURN(const CelValue value, Evaluate(variables, &context));
   if (value.kind() == CelKind::kBool) return value.AsBool();
-  return Failed(absl::StrCat("want a bool, got ", TypeNameOf(value)));
+  return Failed(absl::StrCat("want a boolean, got ", TypeNameOf(value)));
 }
 
 absl::StatusOr<std::string> InputExpression::Text(CelVariables* variables,
@@ -196,7 +196,7 @@ absl::StatusOr<std::string> InputExpression::Text(CelVariables* variables,
   CelContext context(pool, expression_.numbers());
   LOOM_ASSIGN_OR_RETURN(const CelValue value, Evaluate(variables, &context));
   if (value.kind() == CelKind::kString) return std::string(value.AsText());
-  return Failed(absl::StrCat("want a text, got ", TypeNameOf(value)));
+  return Failed(absl::StrCat("want a string, got ", TypeNameOf(value)));
 }
 
 absl::StatusOr<Value> InputExpression::Tree(CelVariables* variables,

@@ -12,7 +12,7 @@
 namespace loom {
 namespace {
 
-constexpr absl::string_view kInLoops = "is known inside forEach only";
+constexpr absl::string_view kInLoops = "is available only inside forEach";
 
 struct NameRow {
   absl::string_view name;
@@ -30,16 +30,17 @@ const std::vector<NameRow>& Rows() {
       {"context", object, ""},
       {"composite", object, ""},
       {"environment", object, ""},
-      {"required", object, "is not known here: nothing was required yet"},
+      {"required", object,
+       "is not available here: nothing has been required yet"},
       {"object", object,
-       "is known in the template of a resource, and in rules of readiness, "
-       "only"},
+       "is available only in the template of a resource and in readiness "
+       "rules"},
       {"item", CelType::Dyn(), kInLoops},
       {"key", text, kInLoops},
       {"index", CelType::Of(CelKind::kInt), kInLoops},
-      {"value", CelType::Dyn(), "is known in a transform only"},
-      {"conditions", object, "is known in `events` only"},
-      {"params", object, "is known in a patch set with parameters only"},
+      {"value", CelType::Dyn(), "is available only in a transform"},
+      {"conditions", object, "is available only in `events`"},
+      {"params", object, "is available only in a patch set with parameters"},
   };
   return rows;
 }
@@ -111,8 +112,8 @@ std::vector<UnknownEntry> RequiredNames::Check() {
                         use.member),
            absl::StrCat("Invalid value: ", use.place, ": unknown entry \"",
                         use.name, "\"",
-                        nearest.empty() ? "" : ", did you mean \"", nearest,
-                        nearest.empty() ? "" : "\"?")});
+                        nearest.empty() ? "" : " (did you mean \"", nearest,
+                        nearest.empty() ? "" : "\"?)")});
     } else if (!declared->second.empty()) {
       use.at.Invalid(use.member,
                      absl::StrCat(use.place, ": ", declared->second));

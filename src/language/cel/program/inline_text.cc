@@ -98,7 +98,7 @@ absl::StatusOr<std::vector<InlinePart>> PartsOf(absl::string_view text) {
       const size_t first = at + kOpening.size();
       const size_t end = ClosingBrace(text, first);
       if (end == text.npos) {
-        return ErrorAt(text, at, "this ${ has no } that closes it");
+        return ErrorAt(text, at, "this ${ is not closed; add a }");
       }
       parts.push_back(
           {true, std::string(text.substr(first, end - first)), first});
@@ -191,8 +191,9 @@ absl::Status InlineText::Append(const InputExpression& expression,
   } else if (value.IsNumber()) {
     AppendJsonNumber(value, text);
   } else {
-    return expression.Failed(absl::StrCat(
-        "want a string, number or bool inside a text, got ", KindName(value)));
+    return expression.Failed(
+        absl::StrCat("want a string, number or boolean inside a string, got ",
+                     KindName(value)));
   }
   return absl::OkStatus();
 }

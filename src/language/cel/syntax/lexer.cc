@@ -139,7 +139,8 @@ class Lexer {
       if (c == '\\' && !raw) ++at_;
     }
     at_ = std::min(at_, text_.size());
-    return ErrorAt(text_, start, "the text that begins here has no end");
+    return ErrorAt(text_, start,
+                   "the string that begins here has no closing quote");
   }
 
   absl::StatusOr<TokenKind> TakeQuoted() {
@@ -149,9 +150,9 @@ class Lexer {
       ++at_;
     }
     if (Peek() != '`' || at_ == start + 1) {
-      return ErrorAt(text_, start,
-                     "want a name of letters, digits, blanks and _.-/ in "
-                     "backquotes");
+      return ErrorAt(
+          text_, start,
+          "want a name of letters, digits, spaces and _.-/ in backquotes");
     }
     ++at_;
     return TokenKind::kQuoted;
@@ -245,7 +246,7 @@ int DigitOf(char c, int base) {
 // Reads the escape at the beginning of `text`, after its backslash.
 absl::Status TakeEscape(absl::string_view* text, bool bytes, std::string* out) {
   if (text->empty()) {
-    return absl::InvalidArgumentError("nothing stands behind \\");
+    return absl::InvalidArgumentError("nothing follows \\");
   }
   char escape = (*text)[0];
   for (const auto& [letter, stands_for] : kEscapes) {
@@ -326,7 +327,7 @@ absl::StatusOr<Literal> ReadText(absl::string_view token) {
   }
   if (bytes) return Literal(ByteText{std::move(text)});
   if (!IsUtf8(text)) {
-    return absl::InvalidArgumentError("the text is not UTF-8");
+    return absl::InvalidArgumentError("the string is not UTF-8");
   }
   return Literal(std::move(text));
 }

@@ -64,7 +64,7 @@ absl::Status TakeVariables(absl::string_view text, size_t count, Expr* call) {
     if (i == 1 && call->variables[0] == name.name) {
       return ErrorAt(text, name.offset,
                      absl::StrCat("the variables of ", call->name,
-                                  " want two different names"));
+                                  " must have different names"));
     }
     call->variables.push_back(name.name);
     call->args.erase(call->args.begin() + 1);

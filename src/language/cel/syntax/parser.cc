@@ -90,23 +90,24 @@ class Parser {
   }
   absl::Status OnlyNative(size_t offset, absl::string_view what) const {
     if (native_) return absl::OkStatus();
-    return Error(offset, absl::StrCat(what, " is only in the native input"));
+    return Error(offset,
+                 absl::StrCat(what, " is supported only in the native input"));
   }
 
   // Code that makes a tree higher by more than a few levels checks the limit.
   absl::Status CheckHeight(const Expr& expr) const {
     if (expr.height <= limits::kExpressionHeight) return absl::OkStatus();
-    return Error(expr.offset,
-                 absl::StrCat("more than ", limits::kExpressionHeight,
-                              " operators, fields and calls in a "
-                              "row or inside each other"));
+    return Error(
+        expr.offset,
+        absl::StrCat("more than ", limits::kExpressionHeight,
+                     " operators, fields and calls in a row or nested"));
   }
 
   absl::StatusOr<ExprPtr> Condition() {
     if (++nesting_ > limits::kExpressionNesting) {
       return Error(now().offset,
                    absl::StrCat("more than ", limits::kExpressionNesting,
-                                " levels inside each other"));
+                                " nested levels"));
     }
     LOOM_ASSIGN_OR_RETURN(ExprPtr expr, Or());
     size_t offset = now().offset;
@@ -209,8 +210,9 @@ class Parser {
                         std::move(index));
       } else if (now().Is("{") && (expr->kind == ExprKind::kName ||
                                    expr->kind == ExprKind::kSelect)) {
-        return Error(offset,
-                     "messages cannot be made here; a map is {'key': value}");
+        return Error(
+            offset,
+            "messages cannot be created; write a map as {'key': value}");
       } else {
         return expr;
       }

@@ -93,7 +93,7 @@ CelValue MapMaker::Finish() {
   for (size_t i = 0; i < size_; ++i) {
     context_->Note(Searching(entries_[i].key));
     if (IsKey(entries_[i].key)) continue;
-    return context_->Failed(absl::StrCat("a map has no keys of the type ",
+    return context_->Failed(absl::StrCat("a map cannot have keys of type ",
                                          TypeNameOf(entries_[i].key)));
   }
   if (!context_->Takes(1)) return context_->ended();
@@ -104,7 +104,7 @@ CelValue MapMaker::Finish() {
   for (size_t i = 1; i < size_; ++i) {
     if (!Equals(entries_[i - 1].key, entries_[i].key, nullptr)) continue;
     return context_->Failed(
-        absl::StrCat("the key ", ShownKey(entries_[i].key), " comes twice"));
+        absl::StrCat("the key ", ShownKey(entries_[i].key), " occurs twice"));
   }
   return CelValue::Map(context_->New<MadeMap>(entries_, size_, observed_));
 }

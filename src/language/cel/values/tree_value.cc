@@ -76,7 +76,7 @@ class TreeMap final : public CelMap {
 
 absl::Status HasNoForm(const CelValue& value) {
   return absl::InvalidArgumentError(absl::StrCat(
-      "a value of the type ", TypeNameOf(value), " cannot be written"));
+      "a value of type ", TypeNameOf(value), " cannot be written"));
 }
 
 absl::StatusOr<Value> TreeAt(int depth, const CelValue& value,
@@ -140,7 +140,7 @@ absl::StatusOr<Value> TreeAt(int depth, const CelValue& value,
     case CelKind::kDouble:
       if (!std::isfinite(value.AsReal())) {
         return absl::InvalidArgumentError(
-            "an object holds no infinite number and no NaN");
+            "an object cannot contain an infinite number or NaN");
       }
       return Real(value.AsReal());
     case CelKind::kString:

@@ -148,7 +148,7 @@ absl::StatusOr<std::optional<bool>> HealthRules::Judge(absl::string_view name,
         rule->second->Evaluate(&variable, &context);
     if (!context.status().ok()) return context.status();
     if (value.ok() && value->kind() == CelKind::kBool) return value->AsBool();
-    status = value.ok() ? absl::FailedPreconditionError("it is no bool")
+    status = value.ok() ? absl::FailedPreconditionError("it is not a boolean")
                         : value.status();
     status = Annotate(status, "failed to eval the program");
   }

@@ -117,14 +117,14 @@ class InlineReader {
         scope_ != PatchScope::kEnvironment && path_.size() == 1 &&
         (path_[0].field == "apiVersion" || path_[0].field == "kind");
     if (says_what) {
-      return at.Invalid("",
-                        "want a constant, because it says what the object is");
+      return at.Invalid(
+          "", "want a constant: apiVersion and kind cannot be computed");
     }
     auto path = Path::Parse(ToString(path_));
     if (!path.ok() || path->segments() != path_ || path->HasWildcard()) {
       return at.Invalid("",
-                        "no field path can name this place, so it cannot be "
-                        "computed here");
+                        "no field path can refer to this location, so it "
+                        "cannot be computed here");
     }
     object_.patches_.push_back(
         Patch::OfText(at, std::move(text), *std::move(path), scope_));

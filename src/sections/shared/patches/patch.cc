@@ -73,8 +73,8 @@ void RefuseWildcard(const Input& input, const absl::StatusOr<Path>& path,
   input.Mistake(
       "fromFieldPath",
       absl::StrCat("\"", path->text(),
-                   "\" has a wildcard, which only toFieldPath takes; a patch "
-                   "FromExpression makes a list: ",
+                   "\" has a wildcard, which only toFieldPath accepts; to make "
+                   "a list, use a patch FromExpression: ",
                    root, ".", ToString(before), ".map(x, x",
                    rest.empty() || rest[0] == '[' ? "" : ".", rest, ")"));
 }
@@ -173,8 +173,9 @@ void Patch::ParsePaths(const Input& input, Fields& fields, PatchScope scope) {
   fields.Allow("combine");
   if (type_->from == Endpoint::kItem) {
     if (scope == PatchScope::kResource) {
-      input.Invalid("type", absl::StrCat("\"", type_->name,
-                                         "\" is known inside forEach only"));
+      input.Invalid("type",
+                    absl::StrCat("\"", type_->name,
+                                 "\" is available only inside forEach"));
     }
     if (to.empty()) input.Missing("toFieldPath");
     return;
@@ -182,14 +183,14 @@ void Patch::ParsePaths(const Input& input, Fields& fields, PatchScope scope) {
   if (from.empty()) input.Missing("fromFieldPath");
   RefuseWildcard(input, from_, type_->from);
   if (to.empty() && !from.empty()) {
-    input.Mistake("toFieldPath", "\"\": such a patch writes nothing");
+    input.Mistake("toFieldPath", "\"\": the patch writes nothing");
   }
 }
 
 void Patch::ParseExpression(const Input& input, Fields& fields,
                             PatchScope scope) {
   if (fields.Has("fromFieldPath")) {
-    input.Invalid("fromFieldPath", "an expression names what it reads");
+    input.Invalid("fromFieldPath", "cannot be combined with expression");
   }
   if (!fields.Has("expression")) input.Missing("expression");
   std::optional<InputExpression> read =

@@ -72,7 +72,7 @@ std::string DidYouMean(absl::string_view name,
                        const std::vector<std::string>& names) {
   const std::string nearest = NearestName(name, names);
   return nearest.empty() ? ""
-                         : absl::StrCat(", did you mean \"", nearest, "\"?");
+                         : absl::StrCat(" (did you mean \"", nearest, "\"?)");
 }
 
 class Filler {
@@ -145,7 +145,7 @@ class Filler {
     } else if (View(at.value()).size() != kOpening.size() + name.size() + 1) {
       at.Invalid(
           "", absl::StrCat("the parameter \"", name, "\" is ", KindName(value),
-                           ", which cannot be part of a text"));
+                           ", which cannot be part of a string"));
     }
   }
 
@@ -168,9 +168,7 @@ PatchParameters PatchParameters::Parse(Fields& set) {
   for (const Member& member : section->value().GetObject()) {
     const absl::string_view name = View(member.name);
     if (!IsIdentifier(name)) {
-      section->Invalid(name,
-                       "want a name of letters, digits and underscores, as "
-                       "expressions have them");
+      section->Invalid(name, "want a name of letters, digits and underscores");
       continue;
     }
     parameters.names_.emplace_back(name);

@@ -21,7 +21,7 @@
 //
 //   resources[0].patches[0].parameters: Required value: the patch set "tagged" needs prefix
 //   resources[0].patches[0].parameters.prefx: Invalid value: the patch set "tagged" has no
-//   such parameter, did you mean "prefix"?
+//   such parameter (did you mean "prefix"?)
 //   patchSets[tagged].patches[0].toFieldPath: Invalid value: unknown parameter "pth", did
 //   you mean "path"?
 //

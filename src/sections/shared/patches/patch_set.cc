@@ -30,9 +30,9 @@ void CheckItems(const Patches& patches, absl::string_view set,
     if (!patch->reads_item()) continue;
     return reference.Invalid(
         "patchSetName",
-        absl::StrCat("\"", set, "\": ", patch->place(),
-                     " reads the item of a forEach, and this resource has "
-                     "none"));
+        absl::StrCat(
+            "\"", set, "\": ", patch->place(),
+            " reads the item of a forEach, but this resource has none"));
   }
 }
 
@@ -89,7 +89,7 @@ PatchSets PatchSets::Parse(const std::vector<Input>& list) {
       set.list = patches;
     }
     if (sets.sets_.contains(name)) {
-      input.Mistake("name", absl::StrCat("\"", name, "\" is there twice"));
+      input.Mistake("name", absl::StrCat("\"", name, "\" is given twice"));
     }
     sets.sets_[std::string(name)] = std::move(set);
   }

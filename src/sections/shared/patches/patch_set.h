@@ -12,7 +12,7 @@
 // A patch of a set may read the item of a forEach. Then only resources with forEach may
 // use the set:
 //   resources[0].patches[0].patchSetName: Invalid value: "zones": patchSets[zones]
-//   .patches[1] reads the item of a forEach, and this resource has none
+//   .patches[1] reads the item of a forEach, but this resource has none
 //
 // A set may have parameters, whose values each use gives (patch_parameters.h). Uses
 // with equal values share their patches.

@@ -14,7 +14,7 @@ namespace {
 // Statuses, reasons and phases are short words; longer ones are cut.
 constexpr size_t kWord = 64;
 
-constexpr char kUnseen[] = "its last change is not seen yet";
+constexpr char kUnseen[] = "its latest change is not observed yet";
 
 std::string PhaseText(const Value& object, absl::string_view redacted,
                       Pool* pool) {
@@ -84,7 +84,7 @@ std::string WhyStatefulSet(const Value& object, Pool* pool) {
   if (auto text = CountText(want, object, "currentReplicas", "current", pool)) {
     return *text;
   }
-  return "a newer revision is on its way";
+  return "a newer revision is rolling out";
 }
 
 std::string WhyDaemonSet(const Value& object, Pool* pool) {

@@ -37,11 +37,11 @@ std::vector<NamePattern> NamePattern::ParseList(Fields& fields,
   std::vector<NamePattern> patterns;
   const std::vector<Input> list = fields.List(member);
   if (list.empty() && fields.Has(member)) {
-    fields.at().Missing(member, "want one entry or more");
+    fields.at().Missing(member, "want at least one entry");
   }
   for (const Input& entry : list) {
     if (!entry.value().IsString() || entry.value().GetStringLength() == 0) {
-      entry.Problem("Invalid value: want a text that is not empty");
+      entry.Problem("Invalid value: want a non-empty string");
       continue;
     }
     NamePattern pattern;

@@ -35,7 +35,7 @@ ReadinessRule::Kind ParseWord(Fields& fields, bool may_ignore) {
   const std::optional<Input> given = fields.Any("ready");
   if (given->value().IsString() && View(given->value()) == "Checks") {
     fields.at().Invalid("ready",
-                        "\"Checks\": list them in checks, in place of ready");
+                        "\"Checks\": list them in checks instead of ready");
     return ReadinessRule::Kind::kChecks;
   }
   const auto words = absl::MakeConstSpan(kWords, may_ignore ? 3 : 2);
@@ -53,7 +53,7 @@ ReadinessRule ReadinessRule::Parse(Fields& fields, bool may_ignore) {
   const std::vector<Input> checks = fields.List("checks");
   if (fields.Has("checks")) {
     rule.kind_ = Kind::kChecks;
-    if (checks.empty()) at.Missing("checks", "want one check or more");
+    if (checks.empty()) at.Missing("checks", "want at least one check");
     rule.checks_ = Readiness::Parse(checks);
   }
   rule.expression_ = InputExpression::Read(
@@ -63,7 +63,7 @@ ReadinessRule ReadinessRule::Parse(Fields& fields, bool may_ignore) {
   if (int{fields.Has("ready")} + int{fields.Has("checks")} +
           int{fields.Has("readyWhen")} >
       1) {
-    at.Problem("ready, checks and readyWhen exclude each other");
+    at.Problem("ready, checks and readyWhen cannot be combined");
   }
   return rule;
 }

@@ -19,8 +19,8 @@
 //
 // Errors:
 //
-//   readiness.rules[0]: ready, checks and readyWhen exclude each other
-//   readiness.rules[0].ready: Invalid value: "Checks": list them in checks, in place of
+//   readiness.rules[0]: ready, checks and readyWhen cannot be combined
+//   readiness.rules[0].ready: Invalid value: "Checks": list them in checks instead of
 //   ready
 #pragma once
 

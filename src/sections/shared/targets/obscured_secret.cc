@@ -92,7 +92,7 @@ Value ObscuredSecret::RefTo(const Value& composite, const Place& resource,
 absl::StatusOr<Value> SecretDataOf(const Value& value, Pool* pool) {
   if (value.IsObject() || value.IsArray()) {
     return Harmless(absl::FailedPreconditionError(
-        "a list or an object has no place in a key of a Secret"));
+        "a list or an object cannot be the value of a key of a Secret"));
   }
   LOOM_ASSIGN_OR_RETURN(std::string text, GoFormat("%v", {&value}));
   LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool));

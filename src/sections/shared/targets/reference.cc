@@ -136,10 +136,10 @@ void CheckRounds(const std::vector<Reference>& references,
   const std::vector<int> rounds = RoundsOf(references);
   for (size_t i = 0; i < rounds.size(); ++i) {
     if (rounds[i] <= limits::kRounds) continue;
-    entries[i].Problem(absl::StrCat("needs ", rounds[i],
-                                    " rounds of requirements, and Crossplane "
-                                    "makes ",
-                                    limits::kRounds));
+    entries[i].Problem(
+        absl::StrCat("needs ", rounds[i],
+                     " rounds of requirements, but Crossplane makes at most ",
+                     limits::kRounds));
   }
 }
 
@@ -215,7 +215,7 @@ std::shared_ptr<const std::vector<Reference>> ReferencesOf(Fields& input) {
         const std::string& name = reference.name;
         if (name.empty()) continue;
         if (!names.emplace(name).second) {
-          entry.Invalid("name", absl::StrCat("\"", name, "\": is there twice"));
+          entry.Invalid("name", absl::StrCat("\"", name, "\": is given twice"));
         }
         Declare(reference, input);
       }

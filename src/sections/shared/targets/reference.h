@@ -32,7 +32,7 @@
 //   references[1].toFieldPath: Invalid value: "spec.x": a function writes only the
 //   status of the composite
 //   references[0]: refers to itself
-//   references[3].name: Invalid value: "vpc": is there twice
+//   references[3].name: Invalid value: "vpc": is given twice
 #pragma once
 
 #include <memory>
@@ -99,7 +99,7 @@ std::shared_ptr<const std::vector<Reference>> ReferencesOf(Fields& input);
 // Crossplane lets a step request more five times (limits::kRounds) and then fails the
 // reconcile, so an input with a longer chain could never work:
 //
-//   references[5]: needs 6 rounds of requirements, and Crossplane makes 5
+//   references[5]: needs 6 rounds of requirements, but Crossplane makes at most 5
 
 std::vector<int> RoundsOf(const std::vector<Reference>& references);
 

@@ -71,7 +71,8 @@ absl::Status ReferenceReport::Withhold(const Place& place, Waiting waiting) {
 
 void ReferenceReport::AddMistake(std::string mistake, size_t order) {
   busy_ = true;
-  if (call_.pool->redacted()) mistake = "the composite has a wrong reference";
+  if (call_.pool->redacted())
+    mistake = "the composite has an invalid reference";
   outcome_.not_ready = true;
   outcome_.remarks.push_back({.type = std::string(kType),
                               .status = ConditionStatus::kFalse,

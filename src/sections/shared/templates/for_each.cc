@@ -119,16 +119,15 @@ absl::Status ForEach::SetKey(LoopItem& item, Call& call) const {
     std::optional<std::string> key = KeyText(made);
     if (!key.has_value()) {
       return key_->Failed(absl::StrCat(
-          of, KindName(made), "; want a text, a whole number or a bool"));
+          of, KindName(made), "; want a string, an integer or a boolean"));
     }
     item.key = call.pool->Keep(*key);
   } else if (item.key.empty() && !item.item->IsString()) {
     return AnnotatePlace(
-        Harmless(absl::FailedPreconditionError(
-            absl::StrCat("item ", item.index,
-                         " has no key of itself; a text, a whole number or a "
-                         "bool is its own key, anything else needs one, such "
-                         "as item.name"))),
+        Harmless(absl::FailedPreconditionError(absl::StrCat(
+            "item ", item.index,
+            " has no key; only a string, an integer or a boolean is its own "
+            "key; for anything else set key, for example to item.name"))),
         place_);
   }
   if (IsItemKey(item.key)) return absl::OkStatus();
@@ -144,9 +143,9 @@ absl::StatusOr<std::vector<LoopItem>> ForEach::Items(Call& call,
   LOOM_ASSIGN_OR_RETURN(std::vector<LoopItem> items, Elements(call));
   if (made + items.size() > limits::kLoopItems) {
     return AnnotatePlace(
-        Harmless(absl::FailedPreconditionError(absl::StrCat(
-            made + items.size(), " resources, of which there may be ",
-            limits::kLoopItems, " in all"))),
+        Harmless(absl::FailedPreconditionError(
+            absl::StrCat("want at most ", limits::kLoopItems,
+                         " resources in total, got ", made + items.size()))),
         place_);
   }
   for (LoopItem& item : items) {

@@ -22,9 +22,9 @@
 //   resources[0].forEach.key: the key of item 2 is "a/b"; want at most 63 of the
 //   characters A-Z a-z 0-9 - _ . that begin and end with a letter or a digit
 //   resources[0].forEach.key: items 0 and 2 have the key "a"
-//   resources[0].forEach: item 0 has no key of itself; a text, a whole number or a bool
-//   is its own key, anything else needs one, such as item.name
-//   resources[0].forEach: 1001 resources, of which there may be 1000 in all
+//   resources[0].forEach: item 0 has no key; only a string, an integer or a boolean is
+//   its own key; for anything else set key, for example to item.name
+//   resources[0].forEach: want at most 1000 resources in total, got 1001
 //
 // The rules are ours.
 #pragma once

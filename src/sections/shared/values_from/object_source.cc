@@ -103,7 +103,7 @@ void ParseApiVersion(Fields& fields, NamedKind* kind) {
     return;
   }
   if (!kind->group.empty() || !kind->version.empty()) {
-    fields.at().Problem("apiVersion excludes group and version");
+    fields.at().Problem("apiVersion cannot be combined with group and version");
   }
   const size_t slash = api_version.find('/');
   const bool core = slash == absl::string_view::npos;
@@ -155,7 +155,7 @@ LabelSource ParseLabel(const Input& input) {
 std::optional<int64_t> ReadCount(Fields& fields, absl::string_view member) {
   std::optional<int64_t> count = fields.Integer(member);
   if (count.has_value() && *count < 0) {
-    fields.at().Invalid(member, "want a number that is not negative");
+    fields.at().Invalid(member, "want a non-negative number");
   }
   return count;
 }
@@ -198,17 +198,17 @@ void CheckScope(const Input& input, const ObjectSource& source) {
 void CheckQuery(const Input& input, const Fields& fields,
                 const ObjectSource& source) {
   if (source.name.given() && source.by_labels) {
-    input.Problem("name and matchLabels exclude each other");
+    input.Problem("name and matchLabels cannot be combined");
   } else if (source.all && (source.name.given() || source.by_labels)) {
     input.Problem(absl::StrCat(source.by_labels ? "matchLabels" : "name",
-                               " and all exclude each other"));
+                               " and all cannot be combined"));
   } else if (!source.name.given() && !source.selects()) {
     input.Problem("one of name, nameFrom, matchLabels and all is required");
   } else if (source.by_labels && source.labels.empty()) {
     input.Member("matchLabels", input.value())
         .Problem("at least one label is required");
   } else if (!source.selects() && fields.Has("selection")) {
-    input.Invalid("selection", "only matchLabels and all have a selection");
+    input.Invalid("selection", "only matchLabels and all accept a selection");
   }
 }
 
@@ -222,7 +222,7 @@ TextOrField TextOrField::Parse(Fields& fields, absl::string_view member,
     value.field = FieldSource::Parse(*field);
     if (!value.text.empty()) {
       fields.at().Problem(
-          absl::StrCat(member, " and ", from, " exclude each other"));
+          absl::StrCat(member, " and ", from, " cannot be combined"));
     }
   }
   return value;

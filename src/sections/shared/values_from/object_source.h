@@ -32,7 +32,7 @@
 //
 // A namespace for a kind that is known to be cluster-scoped has no effect, which is
 // logged. Errors, each with its location:
-//   fromObject: name and matchLabels exclude each other
+//   fromObject: name and matchLabels cannot be combined
 //   fromObject: one of name, nameFrom, matchLabels and all is required
 //   fromObject.matchLabels: at least one label is required
 //   fromObject.version: Required value: version is required

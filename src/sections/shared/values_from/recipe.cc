@@ -47,7 +47,7 @@ std::string Suggestion(absl::string_view name,
                        const std::vector<std::string>& names) {
   std::string nearest = NearestName(name, names);
   return nearest.empty() ? ""
-                         : absl::StrCat(", did you mean \"", nearest, "\"?");
+                         : absl::StrCat(" (did you mean \"", nearest, "\"?)");
 }
 
 }  // namespace
@@ -97,7 +97,7 @@ void Recipe::ParseVariables(Fields& entry, Fields& root) {
     Fields members(variable);
     absl::string_view name = members.Required("name");
     if (std::find(names.begin(), names.end(), name) != names.end()) {
-      variable.Invalid("name", absl::StrCat("\"", name, "\" is there twice"));
+      variable.Invalid("name", absl::StrCat("\"", name, "\" is given twice"));
     }
     names.emplace_back(name);
     Keep(Source::Parse(members, root), &sources_);
@@ -128,10 +128,9 @@ void Recipe::ParseTemplate(const Input& entry, absl::string_view text,
       entry.Invalid("template",
                     absl::StrCat("\"", action, "\": want {{ .name }}"));
     } else if (known == names.end()) {
-      entry.Invalid(
-          "template",
-          absl::StrCat("\"", action, "\": there is no variable of that name",
-                       Suggestion(name, names)));
+      entry.Invalid("template",
+                    absl::StrCat("\"", action, "\": no variable has this name",
+                                 Suggestion(name, names)));
     } else {
       parts_.push_back({"", int(known - names.begin())});
     }
@@ -148,7 +147,7 @@ absl::StatusOr<Value> Recipe::Joined(const std::vector<Value>& values,
   for (const Value& value : values) {
     if (value.IsObject() || value.IsArray()) {
       return Harmless(absl::FailedPreconditionError(
-          "a list or an object has no place in a text"));
+          "a list or an object cannot be part of a string"));
     }
   }
   std::string text;

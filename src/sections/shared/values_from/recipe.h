@@ -18,8 +18,8 @@
 // has none. Numbers and booleans are written as in YAML; lists and objects are not
 // allowed in a string. Errors:
 //
-//   references[0].template: Invalid value: "{{ .regoin }}": there is no variable of
-//   that name, did you mean "region"?
+//   references[0].template: Invalid value: "{{ .regoin }}": no variable has this
+//   name (did you mean "region"?)
 //   references[0].template: Invalid value: "{{ if .a }}": want {{ .name }}
 //   references[0].combine.fmt: Invalid value: the format uses 2 arguments and is
 //   given 1

@@ -21,7 +21,7 @@
 // Only fromObject needs rounds. `fromRef` is an alias of fromObject. Errors:
 //
 //   references[0]: one of fromObject, fromResource, … is required
-//   references[0]: fromObject and fromComposite exclude each other
+//   references[0]: fromObject and fromComposite cannot be combined
 #pragma once
 
 #include <memory>

@@ -337,7 +337,7 @@ std::unique_ptr<const Source> Source::Parse(Fields& entry, Fields& root) {
                                          absl::StrAppend(out, type.member);
                                        }),
                          " is required")
-          : absl::StrCat(absl::StrJoin(given, " and "), " exclude each other"));
+          : absl::StrCat(absl::StrJoin(given, " and "), " cannot be combined"));
   return nullptr;
 }
 

@@ -38,7 +38,7 @@ function compared(field) {
 const STEP_NAMES = {
   merge: "environment", identity: "external identity", providerConfig: "provider config",
   connection: "connection detail", observedName: "name of the observed resource",
-  kept: "kept as it is observed",
+  kept: "kept as observed",
 };
 
 function stepTitle(step) {

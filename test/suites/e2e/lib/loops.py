@@ -52,7 +52,7 @@ class Loops(References):
     def check_loop(self):
         """Five subnets of a list go to six and back; a new order changes none; a doubled key and a lost list are reported, and delete none"""
         five = [f"subnet-{z}" for z in "abcde"]
-        lost = "the list of subnet is gone, and with it 5 resources; an empty list says so"
+        lost = "the items of subnet are unknown, which would delete 5 resources; to delete them, write an empty list"
         self.manifest("composition-zones.yaml")
         try:
             self.zones(None)

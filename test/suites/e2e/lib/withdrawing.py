@@ -248,7 +248,7 @@ class Withdrawing(Ordering):
             with self.in_order(pair):
                 begin = time.monotonic()
                 self.claims("other")
-                self.dependencies_of("False", "KeptForDependents", "database stays until configuration is gone")
+                self.dependencies_of("False", "KeptForDependents", "database stays until configuration is deleted")
                 for region in ("us-east-1", "us-east-2", "us-west-1"):
                     self.claims("other", region=region)
                     within(5, f"region {region}", lambda region=region: self.region("other") == region)

@@ -15,7 +15,7 @@ var differences = []difference{
 		return theirs == "" && strings.Contains(text, ".max()")
 	}},
 	{"a double is no key of a map in CEL's specification", func(_, _, ours string) bool {
-		return strings.Contains(ours, "a map has no keys of the type")
+		return strings.Contains(ours, "a map cannot have keys of type")
 	}},
 	{"cel-go finds no overload of a conversion for what stands at an index", func(text, theirs, _ string) bool {
 		return theirs == "" && (strings.Contains(text, "object['") || strings.Contains(text, "object.l["))

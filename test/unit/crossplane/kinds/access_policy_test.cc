@@ -119,7 +119,7 @@ TEST(AccessPolicy, IsReadFromTheInput) {
       {"By kind.", R"({"security": {"denyKinds": ["*/Secret"]}})", "", kNoKind},
       {"An unknown setting.", R"({"security": {"secrets": "Denny"}})",
        "security.secrets: Invalid value: \"Denny\": want one of Allow, "
-       "SameNamespace, Deny, did you mean \"Deny\"?",
+       "SameNamespace, Deny (did you mean \"Deny\"?)",
        ""},
       {"A kind without a group.", R"({"security": {"allowKinds": ["Secret"]}})",
        "security.allowKinds[0]: Invalid value: want <group>/<Kind>, such as "

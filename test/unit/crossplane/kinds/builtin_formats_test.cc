@@ -56,7 +56,7 @@ TEST(BuiltinFormats, AreRight) {
   for (const BuiltinFormat& row : BuiltinFormats()) {
     EXPECT_TRUE(
         seen.emplace(std::string(row.group), std::string(row.kind)).second)
-        << row.kind << " is there twice";
+        << row.kind << " is given twice";
     Pool pool;
     Problems problems;
     Value value = Object();

@@ -121,11 +121,11 @@ TEST(ExternalFormat, TellsTheMistakesOfATemplate) {
       {R"({"template": "projects/{p}", "shortForm": "p"})", ""},
       {"{}", "template: Required value: template is required"},
       {R"({"template": "a/{b"})",
-       R"(template: Invalid value: "a/{b": a brace is not closed)"},
+       R"(template: Invalid value: "a/{b": a { has no matching })"},
       {R"({"template": "a/b}"})",
-       R"(template: Invalid value: "a/b}": a brace is not opened)"},
+       R"(template: Invalid value: "a/b}": a } has no matching {)"},
       {R"({"template": "{a}/{a}"})",
-       R"(template: Invalid value: "{a}/{a}": the variable a is there twice)"},
+       R"(template: Invalid value: "{a}/{a}": the variable a is given twice)"},
       {R"({"template": "{a}{b}"})",
        R"(template: Invalid value: "{a}{b}": two variables have nothing )"
        "between them"},
@@ -136,7 +136,7 @@ TEST(ExternalFormat, TellsTheMistakesOfATemplate) {
       {R"({"template": "/a/{b}"})",
        R"(template: Invalid value: "/a/{b}": a segment is empty)"},
       {R"({"template": "a/{b}/c/{d}", "shortForm": "d"})",
-       R"(shortForm: Invalid value: "d": want the only variable of the )"
+       R"(shortForm: Invalid value: "d": must be the only variable of the )"
        "template"},
   };
   for (const auto& test : tests) {

@@ -79,12 +79,12 @@ TEST(Kinds, TellEveryMistake) {
       {"A scope that does not exist.",
        R"({"kinds": [{"resource": "a", "kind": "A", "scope": "Namespace"}]})",
        "kinds[0].scope: Invalid value: \"Namespace\": want one of Cluster, "
-       "Namespaced, did you mean \"Namespaced\"?"},
-      {"A kind that is there twice.",
+       "Namespaced (did you mean \"Namespaced\"?)"},
+      {"A kind that is given twice.",
        R"({"kinds": [
            {"resource": "as", "kind": "A", "scope": "Cluster"},
            {"resource": "ases", "kind": "A", "scope": "Cluster"}]})",
-       "kinds[1].kind: Invalid value: \"A\": is there twice"},
+       "kinds[1].kind: Invalid value: \"A\": is given twice"},
       {"A version that is no text.",
        R"({"kinds": [{"resource": "as", "kind": "A", "scope": "Cluster",
                       "versions": [1]}]})",

@@ -227,7 +227,7 @@ TEST(GoFormat, RefusesWhatIsTooLong) {
   list += "]]";
   absl::Status status = Format("%1000d", list).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
-  EXPECT_EQ(status.message(), "makes a text of more than 4194304 bytes");
+  EXPECT_EQ(status.message(), "makes a string of more than 4194304 bytes");
   EXPECT_TRUE(Format("%d", list).ok());
 }
 

@@ -31,18 +31,15 @@ TEST(NumberText, ReadsIntegers) {
         << text;
   }
   EXPECT_EQ(ParseGoInt("9223372036854775808").status().message(),
-            "want a decimal whole number of 64 bits, got "
-            "\"9223372036854775808\": value out of "
-            "range");
+            "want a 64-bit decimal integer, got \"9223372036854775808\": value "
+            "out of range");
   // Too large before it is seen to be none.
   EXPECT_EQ(ParseGoInt("18446744073709551616x").status().message(),
-            "want a decimal whole number of 64 bits, got "
-            "\"18446744073709551616x\": value out of "
-            "range");
+            "want a 64-bit decimal integer, got \"18446744073709551616x\": "
+            "value out of range");
   EXPECT_EQ(ParseGoInt("18446744073709551615x").status().message(),
-            "want a decimal whole number of 64 bits, got "
-            "\"18446744073709551615x\": invalid "
-            "syntax");
+            "want a 64-bit decimal integer, got \"18446744073709551615x\": "
+            "invalid syntax");
 }
 
 TEST(NumberText, ReadsFractions) {

@@ -151,8 +151,8 @@ TEST(Regexp, BoundsPatternsAndTexts) {
   Regexp large = *Regexp::Compile("^[\\pL\\d-]{1,253}$");
   std::string text(limits::kMatch / large.steps() + 1, 'a');
   EXPECT_EQ(large.Matches(text, &pool).status().message(),
-            absl::StrCat("a text of ", text.size(),
-                         " bytes is too long for a pattern of that size"));
+            absl::StrCat("a string of ", text.size(),
+                         " bytes is too long for a pattern of this size"));
   EXPECT_EQ(large.Find(text, 0, &pool).status().code(),
             absl::StatusCode::kFailedPrecondition);
 }

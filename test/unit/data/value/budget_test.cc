@@ -35,7 +35,7 @@ TEST(Budget, ATextIsOfABoundedLength) {
   EXPECT_TRUE(CheckText(kMaxText).ok());
   absl::Status status = CheckText(kMaxText + 1);
   EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
-  EXPECT_EQ(status.message(), "makes a text of more than 4194304 bytes");
+  EXPECT_EQ(status.message(), "makes a string of more than 4194304 bytes");
 }
 
 TEST(Budget, ACallMakesABoundedAmount) {

@@ -225,8 +225,8 @@ TEST(CheckCounts, BoundsAListWhereverItIsOfTheInput) {
       SCOPED_TRACE(absl::StrCat(test.path, in_lists ? " in lists" : ""));
       EXPECT_EQ(ProblemsOf(test.path, test.most, bounds, in_lists), "");
       EXPECT_EQ(ProblemsOf(test.path, test.most + 1, bounds, in_lists),
-                absl::StrCat(name, ": ", test.most + 1, " are more than ",
-                             test.most));
+                absl::StrCat(name, ": want at most ", test.most, ", got ",
+                             test.most + 1));
     }
   }
 }
@@ -262,7 +262,7 @@ TEST(CheckCounts, AddsUpTheListsOfABound) {
   Set(input, "b", std::move(b), &pool);
   Problems problems;
   CheckCounts(input, {{"a b|c.a", 6}, {"c|b.a", 2}, {"a", 3}}, &problems);
-  EXPECT_EQ(problems.Joined(), "a: 3 are more than 2");
+  EXPECT_EQ(problems.Joined(), "a: want at most 2, got 3");
 }
 
 }  // namespace

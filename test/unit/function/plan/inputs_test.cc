@@ -97,7 +97,7 @@ TEST(ReadInput, RefusesMistakesIfItIsAskedTo) {
   Problems refused;
   ReadInput(&plan, &refused, Mistakes::kRefused);
   EXPECT_EQ(refused.Joined(),
-            "resources[1].name: Invalid value: \"a\" is there twice");
+            "resources[1].name: Invalid value: \"a\" is given twice");
 }
 
 TEST(ReadInput, FillsTheSections) {
@@ -212,13 +212,13 @@ TEST(ReadInput, ReportsMistakes) {
       {"Unknown members, with what was meant.",
        R"({"apiVersion": "loom.fn.crossplane.io/v1beta1", "resourcs": [],
            "metadata": {"name": "anything"}, "metaData": {}})",
-       "unknown field \"metaData\", did you mean \"metadata\"?; unknown field "
-       "\"resourcs\", did you mean \"resources\"?"},
+       "unknown field \"metaData\" (did you mean \"metadata\"?); unknown field "
+       "\"resourcs\" (did you mean \"resources\"?)"},
       {"… within the sections, too.",
        R"({"apiVersion": "environmentconfigs.fn.crossplane.io/v1beta1",
            "spec": {"environmentConfig": []}})",
-       "spec: unknown field \"environmentConfig\", did you mean "
-       "\"environmentConfigs\"?"},
+       "spec: unknown field \"environmentConfig\" (did you mean "
+       "\"environmentConfigs\"?)"},
       {"Patch and transform has to have something to do.",
        R"({"apiVersion": "pt.fn.crossplane.io/v1beta1", "resources": []})",
        "resources: Required value: resources or environment patches are "

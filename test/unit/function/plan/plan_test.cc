@@ -63,18 +63,18 @@ TEST(Plan, OfADropInInputNotesWhatTheNativeOneRefuses) {
        R"("resources": [{"name": "a", "base": {"kind": "K"},
           "patches": [{"fromFieldPath": "spec", "toFieldPath": ""}]}])",
        nullptr,
-       "resources[0].patches[0].toFieldPath: Invalid value: \"\": such a patch "
+       "resources[0].patches[0].toFieldPath: Invalid value: \"\": the patch "
        "writes nothing",
        nullptr},
       {"A patch set that hides another.", "pt",
        R"("patchSets": [{"name": "a"}, {"name": "a"}],
           "resources": [{"name": "a", "base": {"kind": "K"}}])",
-       nullptr, "patchSets[1].name: Invalid value: \"a\" is there twice",
+       nullptr, "patchSets[1].name: Invalid value: \"a\" is given twice",
        nullptr},
       {"A resource that hides another.", "pt",
        R"("resources": [{"name": "a", "base": {"kind": "K"}},
                         {"name": "a", "base": {"kind": "K"}}])",
-       nullptr, "resources[1].name: Invalid value: \"a\" is there twice",
+       nullptr, "resources[1].name: Invalid value: \"a\" is given twice",
        nullptr},
       {"A fallback of a name that means nothing.", "pt",
        R"("resources": [{"name": "a", "base": {"kind": "K"}, "patches": [
@@ -90,15 +90,14 @@ TEST(Plan, OfADropInInputNotesWhatTheNativeOneRefuses) {
                    "policy": {"resolution": "optional"}})",
        R"("environment": {"configs": [{"type": "Other"}],
                           "policy": {"resolution": "optional"}})",
-       "spec.environmentConfigs[0].type: Invalid value: \"Other\": want one "
-       "of Reference, Selector; spec.policy.resolution: Invalid value: "
-       "\"optional\": want one of Required, Optional, did you mean "
-       "\"Optional\"?",
+       "spec.environmentConfigs[0].type: Invalid value: \"Other\": want one of "
+       "Reference, Selector; spec.policy.resolution: Invalid value: "
+       "\"optional\": want one of Required, Optional (did you mean "
+       "\"Optional\"?)",
        "environment.configs[0].type: Invalid value: \"Other\": want one of "
        "Reference, Selector, ConfigMap, Secret; environment.policy.resolution: "
-       "Invalid value: "
-       "\"optional\": want one of Required, Optional, did you mean "
-       "\"Optional\"?"},
+       "Invalid value: \"optional\": want one of Required, Optional (did you "
+       "mean \"Optional\"?)"},
       {"A matcher that matches nothing, an entry without a kind.",
        "extra-resources",
        R"("spec": {"extraResources": [{"into": "a", "apiVersion": "v1",

@@ -45,7 +45,7 @@ TEST(Settings, AreReadOrHaveDefaults) {
        "ttl: Invalid value: want a string, got a number"},
       {"One of three, with a guess.", R"({"requirements": {"compat": "both"}})",
        "requirements.compat: Invalid value: \"both\": want one of Auto, "
-       "ResourcesOnly, Both, did you mean \"Both\"?"},
+       "ResourcesOnly, Both (did you mean \"Both\"?)"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -57,11 +57,11 @@ TEST(Fields, ReportsWrongTypesAndMissingMembers) {
       {"Not a string.", [](Fields& f) { f.String("number"); },
        "number: Invalid value: want a string, got a number"},
       {"Not a number.", [](Fields& f) { f.Integer("name"); },
-       "name: Invalid value: want a whole number, got a string"},
+       "name: Invalid value: want an integer, got a string"},
       {"Not a whole number.", [](Fields& f) { f.Integer("fraction"); },
-       "fraction: Invalid value: want a whole number, got a number"},
+       "fraction: Invalid value: want an integer, got a number"},
       {"Not of 64 bits.", [](Fields& f) { f.Integer("larger"); },
-       "larger: Invalid value: want a whole number, got a number"},
+       "larger: Invalid value: want an integer, got a number"},
       {"Not a boolean.", [](Fields& f) { f.Bool("object"); },
        "object: Invalid value: want true or false, got an object"},
       {"Not an object.", [](Fields& f) { f.Object("list"); },
@@ -96,8 +96,8 @@ TEST(Fields, ReportsUnknownMembersWithTheNearestName) {
   fields.Done();
   // In the order of their names: the order of the wire is another on every call.
   EXPECT_EQ(input.problems(),
-            "unknown field \"colour\"; "
-            "unknown field \"nam\", did you mean \"name\"?");
+            "unknown field \"colour\"; unknown field \"nam\" (did you mean "
+            "\"name\"?)");
 }
 
 TEST(Fields, WhatIsNoObjectHasNoMembers) {
@@ -144,8 +144,8 @@ TEST(Fields, ChooseARowByItsName) {
        "empty: Invalid value: \"\": want one of Slow, Fast"},
       {"Another name is reported, with the nearest one.", "fist",
        IfEmpty::kAbsent, -1,
-       "fist: Invalid value: \"Fist\": want one of Slow, Fast, did you mean "
-       "\"Fast\"?"},
+       "fist: Invalid value: \"Fist\": want one of Slow, Fast (did you mean "
+       "\"Fast\"?)"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -167,9 +167,9 @@ TEST(Fields, AllowAMemberOnlyIfTheyAreAskedTo) {
 TEST(Fields, RefuseANullSectionWhereTheRulesDo) {
   constexpr char kSections[] = R"({"object": null, "list": null})";
   constexpr char kRefused[] =
-      "object: Invalid value: null: write {} to have the section with its "
-      "defaults, or leave it out; list: Invalid value: null: write [] to have "
-      "the section with its defaults, or leave it out";
+      "object: Invalid value: null: write {} for the section with its "
+      "defaults, or leave it out; list: Invalid value: null: write [] for the "
+      "section with its defaults, or leave it out";
   for (Dialect dialect : {Dialect::kNative, Dialect::kPatchAndTransform}) {
     AuthorInput input(kSections, dialect);
     Fields fields(input.root());

@@ -41,8 +41,8 @@ TEST(ReadRegexp, BoundsWhatAllPatternsOfAnInputHold) {
   EXPECT_LT(affordable, 100);
   EXPECT_EQ(input.problems(),
             absl::StrCat("regexp: Invalid value: ", Quoted(large(affordable)),
-                         ": invalid regexp: the input has "
-                         "too many large ones"));
+                         ": invalid regexp: the input has too many large "
+                         "regular expressions"));
   EXPECT_TRUE(ReadRegexp(input.root(), "regexp", "^a+$").has_value())
       << "a small one may still fit";
 }
@@ -53,7 +53,8 @@ TEST(ReadRegexp, CompilesNothingThatTakesLong) {
   std::string pattern;
   for (int i = 0; i < 32; ++i) pattern += "a{0,1000}";
   EXPECT_FALSE(ReadRegexp(input.root(), "regexp", pattern).has_value());
-  EXPECT_THAT(input.problems(), testing::HasSubstr("too many large ones"));
+  EXPECT_THAT(input.problems(),
+              testing::HasSubstr("too many large regular expressions"));
 }
 
 TEST(ReadRegexp, CompilesFewInVain) {
@@ -63,9 +64,10 @@ TEST(ReadRegexp, CompilesFewInVain) {
         ReadRegexp(input.root(), "regexp", absl::StrCat("\\pL{1000}", i))
             .has_value());
   }
-  EXPECT_THAT(input.problems(),
-              testing::AllOf(testing::HasSubstr("pattern too large"),
-                             testing::HasSubstr("too many large ones")));
+  EXPECT_THAT(
+      input.problems(),
+      testing::AllOf(testing::HasSubstr("pattern too large"),
+                     testing::HasSubstr("too many large regular expressions")));
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ TEST(ConvertTransform, RefusesWhatDoesNotConvert) {
     const char* want;
   } tests[] = {
       {"Not an integer.", "\"12.5\"", "int64",
-       "want a decimal whole number of 64 bits, got \"12.5\": invalid syntax"},
+       "want a 64-bit decimal integer, got \"12.5\": invalid syntax"},
       {"Not a boolean.", "\"yes\"", "bool",
        "want true or false, got \"yes\": invalid syntax"},
       {"Not a number.", "\"1,5\"", "float64",
@@ -96,7 +96,7 @@ TEST(ConvertTransform, RefusesWhatDoesNotConvert) {
       {"A quantity is a fraction.", "\"1Gi\"", "int64/quantity",
        "conversion from string to int64 is not supported with format "
        "quantity"},
-      {"A number is no quantity.", "3", "string/quantity",
+      {"A number is not a valid quantity.", "3", "string/quantity",
        "conversion from float64 to string is not supported with format "
        "quantity"},
       {"A number is no object.", "3", "object/json",

@@ -27,10 +27,10 @@ TEST(ExpressionTransform, ComputesAValue) {
        "string and int"},
       {"A mistyped name.", "valu + 1", "1",
        "problem: transforms[0].expression: Invalid value: 1:1: unknown name "
-       "\"valu\", did you mean \"value\"?"},
+       "\"valu\" (did you mean \"value\"?)"},
       {"A name of another place.", "item.a", "1",
        "problem: transforms[0].expression: Invalid value: 1:1: \"item\" is "
-       "known inside forEach only"},
+       "available only inside forEach"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -92,8 +92,8 @@ TEST(MatchTransform, FallsBack) {
   EXPECT_EQ(MatchMatchTransform(
                 block(R"("fallbackTo": "Input", "fallbackValue": "d")"),
                 "\"a\"", Dialect::kNative),
-            "problem: transforms[0].match.fallbackValue: Invalid value: not "
-            "beside fallbackTo: Input");
+            "problem: transforms[0].match.fallbackValue: Invalid value: cannot "
+            "be combined with fallbackTo: Input");
   EXPECT_EQ(MatchMatchTransform(block(R"("fallbackTo": "Nope")"), "\"a\"",
                                 Dialect::kNative),
             "problem: transforms[0].match.fallbackTo: Invalid value: \"Nope\": "
@@ -125,8 +125,7 @@ TEST(MatchTransform, ReportsMistakes) {
        "patterns[0].type: Invalid value: \"glob\": want "
        "one of literal, regexp"},
       {"An unknown member.", R"({"literal": "a", "results": 1})",
-       "patterns[0]: unknown field \"results\", did you mean "
-       "\"result\"?"},
+       "patterns[0]: unknown field \"results\" (did you mean \"result\"?)"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -149,11 +149,11 @@ TEST(MathTransform, ReportsMistakes) {
        "transforms[0].math.clampMax: Required value: must specify a value if "
        "a clamp max math transform is specified"},
       {R"({"type": "Multiply", "multiply": "2"})",
-       "transforms[0].math.multiply: Invalid value: want a whole number, got "
-       "a string"},
+       "transforms[0].math.multiply: Invalid value: want an integer, got a "
+       "string"},
       {R"({"type": "Multiply", "multiply": 2.5})",
-       "transforms[0].math.multiply: Invalid value: want a whole number, got "
-       "a number"},
+       "transforms[0].math.multiply: Invalid value: want an integer, got a "
+       "number"},
       {R"({"type": "Multiply", "multiply": 2, "divide": 3})",
        "transforms[0].math: unknown field \"divide\""},
   };

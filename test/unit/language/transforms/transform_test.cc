@@ -73,7 +73,7 @@ TEST(Transforms, EveryMistakeIsReportedAtItsPlace) {
        "transforms[0].type: Required value: type is required"},
       {"An unknown type.", R"({"type": "Math", "math": {}})",
        "transforms[0].type: Invalid value: \"Math\": want one of map, match, "
-       "math, string, convert, did you mean \"math\"?"},
+       "math, string, convert (did you mean \"math\"?)"},
       {"No block.", R"({"type": "map"})",
        "transforms[0].map: Required value: given transform type map requires "
        "configuration"},
@@ -86,7 +86,7 @@ TEST(Transforms, EveryMistakeIsReportedAtItsPlace) {
       {"A block that is none.", R"({"type": "math", "math": 2})",
        "transforms[0].math: Invalid value: want an object, got a number"},
       {"An unknown member.", R"({"type": "map", "map": {"a": 1}, "maths": {}})",
-       "transforms[0]: unknown field \"maths\", did you mean \"math\"?"},
+       "transforms[0]: unknown field \"maths\" (did you mean \"math\"?)"},
       {"Not an object.", "5",
        "transforms[0]: Invalid value: want an object, got a number; "
        "transforms[0].type: Required value: type is required"},
@@ -132,8 +132,7 @@ TEST(Transforms, ThoseOfACombineWaitInDropIns) {
                     Dialect::kPatchAndTransform);
   Transforms::ParseOfCombine(shape.List("transforms"));
   EXPECT_EQ(shape.problems(),
-            "transforms[0]: unknown field \"maths\", did you mean "
-            "\"math\"?");
+            "transforms[0]: unknown field \"maths\" (did you mean \"math\"?)");
 }
 
 TEST(Transforms, TextsAreSharedWithTheTreeTheyCameFrom) {
@@ -197,7 +196,7 @@ TEST(Transforms, MakeTextsOfABoundedLength) {
       absl::StrAppend(&list, ",", test.transform);
     EXPECT_EQ(
         Transformed(list, test.value),
-        absl::StrCat(test.want, "makes a text of more than 4194304 bytes"));
+        absl::StrCat(test.want, "makes a string of more than 4194304 bytes"));
   }
   // Three of them are within bounds.
   EXPECT_EQ(

@@ -26,17 +26,17 @@ TEST(ConditionsSection, ReportsMistakes) {
   } tests[] = {
       {"Crossplane sets Ready from the readiness of the composite.",
        R"("conditions": [{"type": "Ready", "status": "True", "reason": "A"}])",
-       "conditions[0].type: Invalid value: \"Ready\" is Crossplane's: the "
-       "member `ready` of the input sets it"},
+       "conditions[0].type: Invalid value: \"Ready\" belongs to Crossplane: "
+       "set it with the field `ready` of the input"},
       {"It drops others.",
        R"("conditions": [{"type": "Synced", "status": "True", "reason": "A"}])",
-       "conditions[0].type: Invalid value: \"Synced\" is Crossplane's, which "
-       "ignores it from a function"},
+       "conditions[0].type: Invalid value: \"Synced\" belongs to Crossplane, "
+       "which ignores it from a function"},
       {"Two would set it.",
        R"("conditions": [{"type": "ReferencesResolved", "status": "True",
                           "reason": "A"}])",
-       "conditions[0].type: Invalid value: \"ReferencesResolved\" is "
-       "function-loom's own"},
+       "conditions[0].type: Invalid value: \"ReferencesResolved\" belongs to "
+       "function-loom"},
       {"No CamelCase.",
        R"("conditions": [{"type": "my-type", "status": "True", "reason": "A"}])",
        "conditions[0].type: Invalid value: \"my-type\": want CamelCase"},
@@ -56,17 +56,17 @@ TEST(ConditionsSection, ReportsMistakes) {
       {"A member that there is not.",
        R"("conditions": [{"type": "A", "status": "True", "reason": "A",
                           "mesage": ""}])",
-       "conditions[0]: unknown field \"mesage\", did you mean \"message\"?"},
+       "conditions[0]: unknown field \"mesage\" (did you mean \"message\"?)"},
       {"Events know the conditions; conditions do not.",
        R"("conditions": [{"type": "A", "status": "${conditions.B.status}",
                           "reason": "A"}])",
-       "conditions[0].status: Invalid value: 1:3: \"conditions\" is known in "
-       "`events` only"},
+       "conditions[0].status: Invalid value: 1:3: \"conditions\" is available "
+       "only in `events`"},
       {"A type that no condition has.",
        R"("conditions": [{"type": "Database", "status": "True", "reason": "A"}],
           "events": [{"onChange": "Databse", "reason": "A", "message": "m"}])",
        "events[0].onChange: Invalid value: no entry of `conditions` has the "
-       "type \"Databse\", did you mean \"Database\"?"},
+       "type \"Databse\" (did you mean \"Database\"?)"},
       {"Nor in an expression.",
        R"("events": [{"when": "conditions.A.status == 'True'", "reason": "A",
                       "message": "m ${conditions.B.reason}"}])",
@@ -82,7 +82,7 @@ TEST(ConditionsSection, ReportsMistakes) {
                       "type": "Error"}])",
        "events[0].type: Invalid value: \"Error\": want one of Normal, Warning"},
       {"Not a bool.", R"("ready": "1 + 1")",
-       "ready: Invalid value: want an expression of the type bool, got int"},
+       "ready: Invalid value: want an expression of type bool, got int"},
       {"Connection details are not quoted.",
        R"("conditions": [{"type": "A", "status": "True", "reason": "A",
             "message": "${observed.resources.db.connection_details.p}"}])",
@@ -94,8 +94,8 @@ TEST(ConditionsSection, ReportsMistakes) {
             "apiVersion": "v1", "kind": "Secret", "ref": {"name": "a"}}],
           "events": [{"when": "true", "reason": "A",
             "message": "${required.login[0].data.password}"}])",
-       "events[0].message: Invalid value: 1:11: required.login[0].data."
-       "password is of a Secret"},
+       "events[0].message: Invalid value: 1:11: "
+       "required.login[0].data.password is part of a Secret"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

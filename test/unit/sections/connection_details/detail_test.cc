@@ -64,10 +64,10 @@ TEST(Detail, IsMade) {
                 "%s:%s"),
        "cause db field status.x is missing"},
       {"A list has no place in a text.", Combined(Of(kList), "%s"),
-       "cause a list or an object has no place in a text"},
+       "cause a list or an object cannot be part of a string"},
       {"Bytes have no place in a text, and are not quoted.",
        Combined(Of(kBytes), "%s"),
-       "cause a value is not UTF-8, so it has no place in a text"},
+       "cause a value that is not UTF-8 cannot be part of a string"},
       {"A text is transformed.",
        absl::StrCat(kUserDetail,
                     R"(, "transforms": [{"type": "string", "string":
@@ -85,7 +85,7 @@ TEST(Detail, IsMade) {
       {"Bytes are not transformed.",
        absl::StrCat(kBytes, R"(, "transforms": [{"type": "string", "string":
             {"type": "Convert", "convert": "ToUpper"}}])"),
-       "cause a value is not UTF-8, so it has no place in a text"},
+       "cause a value that is not UTF-8 cannot be part of a string"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -107,25 +107,27 @@ TEST(Detail, TellsMistakes) {
       {"No value.", R"({"name": "a"})", kOneOf},
       {"Two values.",
        absl::StrCat(R"({"name": "a", "value": "x", )", kUserDetail, "}"),
-       "fromConnectionSecretKey and value exclude each other"},
+       "fromConnectionSecretKey and value cannot be combined"},
       {"A name that no Secret has.", R"({"name": "a/b", "value": "x"})",
        R"(name: Invalid value: "a/b": want at most 253 of the characters A-Z )"
        "a-z 0-9 - _ ."},
       {"All of a resource have their own names.",
        R"({"name": "a", "transforms": [], "allFrom": {"resource": "db"}})",
-       "name: Invalid value: allFrom takes the details as they are; "
-       "transforms: Invalid value: allFrom takes the details as they are"},
+       "name: Invalid value: cannot be combined with allFrom, which copies the "
+       "details unchanged; transforms: Invalid value: cannot be combined with "
+       "allFrom, which copies the details unchanged"},
       {"All of nothing.", R"({"allFrom": {}})",
        "allFrom.resource: Required value: resource is required"},
       {"A key of nothing.",
        R"({"name": "a", "fromConnectionSecretKey": {"keys": "x"}})",
        "fromConnectionSecretKey.resource: Required value: resource is "
-       R"(required; fromConnectionSecretKey: unknown field "keys", did you )"
-       R"(mean "key"?)"},
+       R"(required; fromConnectionSecretKey: unknown field "keys" (did you )"
+       R"(mean "key"?))"},
       {"Several fields.",
        R"({"name": "a", "fromFieldPath": {"resource": "b",
            "fieldPath": "a[*]"}})",
-       "fromFieldPath.fieldPath: Invalid value: a detail is one field"},
+       "fromFieldPath.fieldPath: Invalid value: want one field, not a "
+       "wildcard"},
       {"A path that is none.",
        R"({"name": "a", "fromFieldPath": {"resource": "b",
            "fieldPath": "a["}})",

@@ -154,8 +154,8 @@ TEST(DetailsOutput, TellsMistakes) {
   Parsed(R"({"output": {"mode": "Secrt", "secret": {"nam": "x"}}})", &problems);
   EXPECT_EQ(problems,
             R"(output.mode: Invalid value: "Secrt": want one of Auto, )"
-            R"(Composite, Secret, did you mean "Secret"?; output.secret: )"
-            R"(unknown field "nam", did you mean "name"?)");
+            R"(Composite, Secret (did you mean "Secret"?); output.secret: )"
+            R"(unknown field "nam" (did you mean "name"?))");
 }
 
 TEST(DetailsOutput, IsNotedWhereItHasNoEffect) {

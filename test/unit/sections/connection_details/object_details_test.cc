@@ -48,8 +48,8 @@ TEST(ObjectDetails, TellMistakes) {
             {"apiVersion": "v1", "kind": "Secret", "name": "a",
              "fieldPath": "a", "toConnectionSecretKey": "k"}]}])",
        "objectConnectionDetails[0].details[1].toConnectionSecretKey: Invalid "
-       R"(value: "k" is there twice; objectConnectionDetails[1].resource: )"
-       R"(Invalid value: "o" is there twice)"},
+       R"(value: "k" is given twice; objectConnectionDetails[1].resource: )"
+       R"(Invalid value: "o" is given twice)"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

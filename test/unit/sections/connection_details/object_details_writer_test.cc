@@ -108,7 +108,7 @@ TEST(ObjectDetailsWriter, WritesWhatTheProviderReads) {
        {.input = InputObjectDetailsWriter(kNamed),
         .desired = {{"o", Managed()}}},
        "{}",
-       "FALSE KeysMissing o: it is no Object of provider-kubernetes"},
+       "FALSE KeysMissing o: it is not an Object of provider-kubernetes"},
       {"Its spec is no object.",
        {.input = InputObjectDetailsWriter(kNamed),
         .desired = {{"o", Object("5")}}},

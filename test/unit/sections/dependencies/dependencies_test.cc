@@ -56,8 +56,8 @@ TEST(Dependencies, WithholdWhatIsNotObserved) {
        {OnDependencies(R"([{"resource": "databse"}])"),
         {{"b", Managed()}, {"database", Managed()}}},
        "database",
-       "FALSE DependencyMissing b: dependency databse is missing, did you mean "
-       R"("database"?)"},
+       "FALSE DependencyMissing b: dependency databse is missing (did you mean "
+       R"("database"?))"},
       {"A resource of its own that its template does not make now.",
        {absl::StrCat(OnDependencies(R"([{"resource": "own"}])"),
                      R"(, "resources": [

@@ -122,52 +122,52 @@ TEST(Dependency, TellsMistakes) {
        "dependsOn[0]: one of resource and name is required"},
       {"Both.",
        R"("resource": "a", "dependsOn": [{"resource": "b", "name": "c"}])",
-       "dependsOn[0]: resource and name exclude each other"},
+       "dependsOn[0]: resource and name cannot be combined"},
       {"Itself.", R"("resource": "a", "dependsOn": [{"resource": "a"}])",
        R"(dependsOn[0].resource: Invalid value: "a": a depends on itself)"},
       {"A mode that does nothing.",
        R"("resource": "a", "dependsOn": [{"resource": "b"}], "mode": "None")",
-       "mode: Invalid value: None without deletion: Usage does nothing"},
+       "mode: Invalid value: None has no effect without deletion: Usage"},
       {"A condition with a mistake.",
        R"("resource": "a", "dependsOn": [{"resource": "b"}],
           "when": "compsite.spec.ha")",
-       R"(when: Invalid value: 1:1: unknown name "compsite", did you mean )"
-       R"("composite"?)"},
+       R"(when: Invalid value: 1:1: unknown name "compsite" (did you mean )"
+       R"("composite"?))"},
       {"A condition that is none.",
        R"("resource": "a", "dependsOn": [{"resource": "b"}], "when": "1")",
-       "when: Invalid value: want an expression of the type bool, got int"},
+       "when: Invalid value: want an expression of type bool, got int"},
       {"A condition about one of the dependents.",
        R"("resource": "a", "dependsOn": [{"resource": "b"}],
           "when": "object.spec.ha")",
-       R"(when: Invalid value: 1:1: "object" is known in the template of a )"
-       "resource, and in rules of readiness, only"},
+       R"(when: Invalid value: 1:1: "object" is available only in the template )"
+       "of a resource and in readiness rules"},
       {"A condition that does nothing.",
        R"("resource": "a", "dependsOn": [{"resource": "b"}], "mode": "None",
           "deletion": "Usage", "when": "composite.spec.ha")",
-       "when: Invalid value: with mode: None nothing waits, and Usages are "
-       "made whatever it says"},
+       "when: Invalid value: has no effect with mode: None: nothing waits, and "
+       "Usages are always created"},
       {"Usages of objects outside of the composite.",
        R"("resource": "a", "dependsOn": [{"name": "b"}], "deletion": "Usage")",
-       "deletion: Invalid value: Usage is for composed resources, and this "
+       "deletion: Invalid value: Usage needs a composed resource, but this "
        "entry depends on none"},
       {"What an object outside does not have.",
        R"("resource": "a", "dependsOn": [{"name": "b",
            "connectionDetails": ["k"], "deletion": "None"}])",
-       "dependsOn[0].connectionDetails: Invalid value: want it beside "
-       "resource: an object outside of the composite has none; "
-       "dependsOn[0].deletion: Invalid value: want it beside resource: an "
-       "object outside of the composite has none"},
+       "dependsOn[0].connectionDetails: Invalid value: allowed only with "
+       "resource: an object outside the composite has none; "
+       "dependsOn[0].deletion: Invalid value: allowed only with resource: an "
+       "object outside the composite has none"},
       {"What a composed resource is not named by.",
        R"("resource": "a", "dependsOn": [{"resource": "b", "kind": "K"}])",
        R"(dependsOn[0]: unknown field "kind")"},
       {"A kind without its version.",
        R"("resource": "a", "dependsOn": [{"name": "b", "kind": "Db"}])",
        "dependsOn[0].apiVersion: Required value: only an Object of "
-       "provider-kubernetes needs none"},
+       "provider-kubernetes may omit it"},
       {"A version without its kind.",
        R"("resource": "a", "dependsOn": [{"name": "b", "apiVersion": "v1"}])",
        "dependsOn[0].kind: Required value: only an Object of "
-       "provider-kubernetes needs none"},
+       "provider-kubernetes may omit it"},
       {"A version with too much.",
        R"("resource": "a", "dependsOn": [{"name": "b", "apiVersion": "a/b/v1",
            "kind": "K"}])",
@@ -176,9 +176,9 @@ TEST(Dependency, TellsMistakes) {
       {"Keys that cannot be.",
        R"("resource": "a", "dependsOn": [{"resource": "b",
            "connectionDetails": ["", 5]}])",
-       "dependsOn[0].connectionDetails[0]: Invalid value: want a text that is "
-       "not empty; dependsOn[0].connectionDetails[1]: Invalid value: want a "
-       "text that is not empty"},
+       "dependsOn[0].connectionDetails[0]: Invalid value: want a non-empty "
+       "string; dependsOn[0].connectionDetails[1]: Invalid value: want a "
+       "non-empty string"},
       {"All at once.",
        R"("resource": "a[", "dependsOn": [{"resource": "b", "condition": 5}],
           "whenMissing": "Wait", "mode": "Refer", "deletion": "Use",
@@ -189,7 +189,7 @@ TEST(Dependency, TellsMistakes) {
        R"(whenMissing: Invalid value: "Wait": want one of Block, Ignore; )"
        R"(mode: Invalid value: "Refer": want one of Delay, Reference, Both, )"
        R"(None; usageVersion: Invalid value: "v3": want one of v1, v2; )"
-       R"(unknown field "more", did you mean "mode"?)"},
+       R"(unknown field "more" (did you mean "mode"?))"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -82,8 +82,8 @@ TEST(GateCondition, TellsMistakes) {
     const char* problems;
   } tests[] = {
       {"A mistyped name.", R"("Redy")",
-       R"(condition: Invalid value: "Redy": want one of Ready, Exists, Synced, )"
-       R"(did you mean "Ready"?)"},
+       R"(condition: Invalid value: "Redy": want one of Ready, Exists, Synced )"
+       R"((did you mean "Ready"?))"},
       {"Neither a text nor an object.", "5",
        "condition: Invalid value: want a string, got a number"},
       {"Neither of both.", "{}", "condition: want either type or fieldPath"},
@@ -97,12 +97,12 @@ TEST(GateCondition, TellsMistakes) {
        "condition: one of equals and nonEmpty is required"},
       {"A field with both.",
        R"({"fieldPath": "a", "equals": 1, "nonEmpty": true})",
-       "condition: equals and nonEmpty exclude each other"},
+       "condition: equals and nonEmpty cannot be combined"},
       {"What would hold for nothing.",
        R"({"fieldPath": "a", "nonEmpty": false})",
        "condition.nonEmpty: Invalid value: want true"},
       {"Several fields.", R"({"fieldPath": "a[*]", "nonEmpty": true})",
-       "condition.fieldPath: Invalid value: a condition is about one field"},
+       "condition.fieldPath: Invalid value: want one field, not a wildcard"},
       {"A member of the other form.", R"({"type": "Ready", "equals": 1})",
        R"(condition: unknown field "equals")"},
   };

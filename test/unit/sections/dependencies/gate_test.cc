@@ -69,7 +69,7 @@ TEST(ResourceGate, SaysWhatIsWaitedFor) {
        kConditions,
        false,
        "q",
-       R"(DependencyMissing d: dependency p is missing, did you mean "q"?)"},
+       R"(DependencyMissing d: dependency p is missing (did you mean "q"?))"},
       {"None exists, and that is no matter.", {}, kConditions, true, "", ""},
       {"What exists is waited for in any case.",
        {kWaits},

@@ -87,12 +87,12 @@ TEST(WithInferred, FindsWhatTemplatesRead) {
        R"j("resources": [{"name": "a", "template":
             {"x": "${observed.resources.a.resource.x + composite.a}"}},
             {"name": "b", "base": {"x": "${observed.resources.a.resource.x}"}}])j",
-       "dependencies[0].inferred: nothing that it matches reads another "
+       "dependencies[0].inferred: no resource that it matches reads another "
        "resource"},
       {"A resource of another step does not.",
        R"j("resources": [{"name": "b", "template":
             {"x": "${observed.resources.a.resource.x}"}}])j",
-       "dependencies[0].inferred: nothing that it matches reads another "
+       "dependencies[0].inferred: no resource that it matches reads another "
        "resource"},
   };
   for (const auto& test : tests) {
@@ -118,11 +118,11 @@ TEST(WithInferred, LeavesPairsToEntriesThatAreWritten) {
 }
 
 TEST(WithInferred, ReportsMistakes) {
-  EXPECT_EQ(Entries(R"j({"dependencies": [{"resource": "a", "inferred": true,
+  EXPECT_EQ(
+      Entries(R"j({"dependencies": [{"resource": "a", "inferred": true,
                         "dependsOn": [{"resource": "b"}]}]})j"),
-            "dependencies[0].inferred: nothing that it matches reads another "
-            "resource; dependencies[0]: dependsOn and inferred exclude each "
-            "other");
+      "dependencies[0].inferred: no resource that it matches reads another "
+      "resource; dependencies[0]: dependsOn and inferred cannot be combined");
   EXPECT_EQ(
       Entries(R"j({"dependencies": [{"resource": "a", "inferred": false}]})j"),
       "a -> ; dependencies[0].dependsOn: Required value: dependsOn is "

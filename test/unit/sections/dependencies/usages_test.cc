@@ -162,7 +162,7 @@ TEST(Usages, OfVersion1AreForClusterScopedPairs) {
                     .observed = {{"a", a}, {"b", Named("B", "b")}}});
   EXPECT_EQ(call.Desired(), "a b");
   EXPECT_EQ(call.Condition("DependenciesReady"),
-            "FALSE InvalidDependency b: usageVersion v1 has no Usage for a, "
+            "FALSE InvalidDependency b: usageVersion v1 does not support a, "
             "which is namespaced");
   EXPECT_EQ(call.At("desired.composite.ready"), "absent");
 }

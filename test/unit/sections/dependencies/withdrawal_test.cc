@@ -105,33 +105,33 @@ TEST(Withdrawal, KeepsWhatOthersDependOn) {
        {},
        Observed({"a1", "d1"}, {"a1-d1"}),
        "(a1-d1-) d1",
-       "FALSE KeptForDependents d1 stays until a1 is gone"},
+       "FALSE KeptForDependents d1 stays until a1 is deleted"},
       {"Its Usage was never made.",
        kAppOnDb,
        {},
        Observed({"a1", "d1"}),
        "(a1-d1-) d1",
-       "FALSE KeptForDependents d1 stays until a1 is gone"},
+       "FALSE KeptForDependents d1 stays until a1 is deleted"},
       {"The dependent is gone, and its Usage is not.",
        kAppOnDb,
        {},
        Observed({"d1"}, {"a1-d1"}, kKept),
        "d1",
-       "FALSE KeptForDependents d1 stays until its Usage is gone"},
+       "FALSE KeptForDependents d1 stays until its Usage is deleted"},
       {"The dependent is only forgotten, because a finalizer holds it.",
        kAppOnDb,
        {},
        Observed({"d1"}, {"a1-d1"},
                 kKept + R"(, "loom.fn.crossplane.io/dependent": "a1")"),
        "(a1-d1-) d1",
-       "FALSE KeptForDependents d1 stays until a1 is gone",
+       "FALSE KeptForDependents d1 stays until a1 is deleted",
        true},
       {"The same, and its name is not known.",
        kAppOnDb,
        {},
        Observed({"d1"}, {"a1-d1"}, kKept),
        "(a1-d1-) d1",
-       "FALSE KeptForDependents d1 stays until Thing a1-x is gone",
+       "FALSE KeptForDependents d1 stays until Thing a1-x is deleted",
        true},
       {"The same, and the prerequisite stays.", kAppOnDb, Observed({"d1"}),
        Observed({"d1"}, {"a1-d1"}), "(a1-d1-) d1", "absent", true},
@@ -143,7 +143,7 @@ TEST(Withdrawal, KeepsWhatOthersDependOn) {
        {},
        Observed({"a1", "d1"}, {"a1-d1"}, kKept),
        "(a1-d1-) d1",
-       "FALSE KeptForDependents d1 stays until a1 is gone"},
+       "FALSE KeptForDependents d1 stays until a1 is deleted"},
       {"The same, as long as a later step may desire both.",
        "",
        {},
@@ -164,8 +164,8 @@ TEST(Withdrawal, KeepsWhatOthersDependOn) {
        {},
        Observed({"a1", "b1", "c1", "d1"}, {"a1-b1", "b1-c1", "c1-d1"}, kKept),
        "(a1-b1-) (b1-c1-) (c1-d1-) b1 c1 d1",
-       "FALSE KeptForDependents b1 stays until a1 is gone; c1 stays until b1 "
-       "is gone; d1 stays until c1 is gone"},
+       "FALSE KeptForDependents b1 stays until a1 is deleted; c1 stays until "
+       "b1 is deleted; d1 stays until c1 is deleted"},
       {"Many use it.", kAppOnDb, Observed({"a1", "a2", "a3", "a4", "a5"}),
        Observed({"a1", "a2", "a3", "a4", "a5", "d1"}),
        "(a1-d1-) (a2-d1-) (a3-d1-) (a4-d1-) (a5-d1-) a1 a2 a3 a4 a5 d1",
@@ -179,8 +179,8 @@ TEST(Withdrawal, KeepsWhatOthersDependOn) {
        Observed({"a1", "b1", "c1", "d1"}, {"a1-b1", "b1-a1", "b1-c1", "d1-a1"},
                 kKept),
        "(b1-c1-) (d1-a1-) a1 b1 c1",
-       "FALSE KeptForDependents a1 stays until b1 and d1 are gone; b1 stays "
-       "until a1 is gone; c1 stays until b1 is gone"},
+       "FALSE KeptForDependents a1 stays until b1 and d1 are deleted; b1 stays "
+       "until a1 is deleted; c1 stays until b1 is deleted"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -269,12 +269,12 @@ TEST(Withdrawal, WaitsForTheLastUsage) {
   } tests[] = {
       {"Nothing is in use.", "", "{}", "", "TRUE Satisfied"},
       {"Its Usage is still there.", kInUse, found("a1-d1"), "d1",
-       "FALSE KeptForDependents d1 stays until its Usage is gone"},
+       "FALSE KeptForDependents d1 stays until its Usage is deleted"},
       {"The Usage is of another one.", kInUse, found("a1-d2"), "",
        "TRUE Satisfied"},
       {"It has a namespace.", absl::StrCat(kInUse, kInNamespace),
        answers("", "n", namespaced), "d1",
-       "FALSE KeptForDependents d1 stays until its Usage is gone"},
+       "FALSE KeptForDependents d1 stays until its Usage is deleted"},
       {"The Usage of that name is in another namespace.",
        absl::StrCat(kInUse, kInNamespace),
        answers("", "n",
@@ -319,7 +319,7 @@ TEST(Withdrawal, ReplacesWhatAnEarlierStepHasKept) {
   } tests[] = {
       {"It knows no more.", "", "(a1-d1-) d1", "absent"},
       {"It has the entry.", kAppOnDb, "(a1-d1-) d1",
-       "FALSE KeptForDependents d1 stays until a1 is gone"},
+       "FALSE KeptForDependents d1 stays until a1 is deleted"},
       {"It desires both.",
        absl::StrCat(kAppOnDb, R"(, "resources": [{"name": "a1", "base": )",
                     ObjectJson("a1", ""), R"(}, {"name": "d1", "base": )",
@@ -390,7 +390,7 @@ TEST(Withdrawal, AlsoRunsIfTheConditionOfTheInputIsFalse) {
        .observed = Observed({"a1", "d1"}, {"a1-d1"}, kKept)});
   EXPECT_EQ(Shown(call), "(a1-d1-) d1");
   EXPECT_EQ(call.Condition("DependenciesReady"),
-            "FALSE KeptForDependents d1 stays until a1 is gone");
+            "FALSE KeptForDependents d1 stays until a1 is deleted");
 }
 
 // Nobody else would take it back.

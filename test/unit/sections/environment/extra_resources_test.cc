@@ -272,13 +272,13 @@ TEST(ExtraResources, ReportsMistakes) {
        Dialect::kNative,
        ListExtraResources("entries",
                           {NameExtraResources(), NameExtraResources()}),
-       "entries[1].into: Invalid value: \"a\" is there twice"},
+       "entries[1].into: Invalid value: \"a\" is given twice"},
       {"The environment's place is taken.", Dialect::kNative,
        ListExtraResources("entries",
                           {Entry("a", R"("ref": {"name": "one"}, "contextKey":
                            "apiextensions.crossplane.io/environment")")}),
-       "entries[0].contextKey: Invalid value: this is where the environment "
-       "stands"},
+       "entries[0].contextKey: Invalid value: this key is reserved for the "
+       "environment"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -52,22 +52,22 @@ TEST(NamespaceOf, IsReadInThreeWays) {
        "FAILED_PRECONDITION: ref.namespaceFromFieldPath: spec.number: not a "
        "string"},
       {"One that is empty.", R"({"namespaceFromFieldPath": "spec.empty"})",
-       "FAILED_PRECONDITION: namespaceFromFieldPath: spec.empty: no name of a "
-       "namespace, which has at most 63 lower-case letters, digits and -"},
+       "FAILED_PRECONDITION: namespaceFromFieldPath: spec.empty: not the name "
+       "of a namespace: want at most 63 lowercase letters, digits and -"},
       {"One that is no name.", R"({"namespaceFromFieldPath": "spec.upper"})",
-       "FAILED_PRECONDITION: namespaceFromFieldPath: spec.upper: no name of a "
-       "namespace, which has at most 63 lower-case letters, digits and -"},
+       "FAILED_PRECONDITION: namespaceFromFieldPath: spec.upper: not the name "
+       "of a namespace: want at most 63 lowercase letters, digits and -"},
       {"An expression that is pending.",
        R"({"namespaceFromExpression": "composite.spec.team"})",
        "NOT_FOUND: namespaceFromExpression: 1:15: no such key: \"team\""},
       {"An expression that is no text.",
        R"({"ref": {"namespaceFromExpression": "composite.spec.number"}})",
-       "FAILED_PRECONDITION: ref.namespaceFromExpression: want a text, got "
+       "FAILED_PRECONDITION: ref.namespaceFromExpression: want a string, got "
        "int"},
       {"One that is no name.",
        R"({"namespaceFromExpression": "composite.spec.ns + '-'"})",
-       "FAILED_PRECONDITION: namespaceFromExpression: no name of a namespace, "
-       "which has at most 63 lower-case letters, digits and -"},
+       "FAILED_PRECONDITION: namespaceFromExpression: not the name of a "
+       "namespace: want at most 63 lowercase letters, digits and -"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -123,14 +123,13 @@ TEST(NamespaceOf, ReportsMistakes) {
   } tests[] = {
       {"Two in one object.",
        R"({"namespace": "a", "namespaceFromFieldPath": "spec.ns"})",
-       "namespace and namespaceFromFieldPath exclude each other"},
+       "namespace and namespaceFromFieldPath cannot be combined"},
       {"Two in different objects.",
        R"({"namespace": "a", "ref": {"namespaceFromExpression": "'b'"}})",
-       "namespace and ref.namespaceFromExpression exclude each other"},
+       "namespace and ref.namespaceFromExpression cannot be combined"},
       {"A text that is no name.", R"({"ref": {"namespace": "-a"}})",
-       "ref.namespace: Invalid value: \"-a\": no name of a namespace, which "
-       "has "
-       "at most 63 lower-case letters, digits and -"},
+       "ref.namespace: Invalid value: \"-a\": not the name of a namespace: "
+       "want at most 63 lowercase letters, digits and -"},
       {"An empty path.", R"({"namespaceFromFieldPath": ""})",
        "namespaceFromFieldPath: Required value: namespaceFromFieldPath is "
        "required"},
@@ -139,12 +138,12 @@ TEST(NamespaceOf, ReportsMistakes) {
        "unexpected '.' at position 5"},
       {"An expression of another type.",
        R"({"namespaceFromExpression": "1 + 1"})",
-       "namespaceFromExpression: Invalid value: want an expression of the type "
+       "namespaceFromExpression: Invalid value: want an expression of type "
        "string, got int"},
       {"Nothing is required yet.",
        R"({"namespaceFromExpression": "required.a.ns"})",
-       "namespaceFromExpression: Invalid value: 1:1: \"required\" is not known "
-       "here: nothing was required yet"},
+       "namespaceFromExpression: Invalid value: 1:1: \"required\" is not "
+       "available here: nothing has been required yet"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

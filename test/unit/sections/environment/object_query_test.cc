@@ -176,16 +176,16 @@ TEST(ObjectQuery, ReportsMistakes) {
        "Required value: value is required"},
       {"There are two modes.", kDropIn,
        R"({"type": "Selector", "selector": {"mode": "single"}})",
-       "selector.mode: Invalid value: \"single\": want one of Single, "
-       "Multiple, did you mean \"Single\"?"},
+       "selector.mode: Invalid value: \"single\": want one of Single, Multiple "
+       "(did you mean \"Single\"?)"},
       {"Counts are not negative.", kDropIn,
        R"({"type": "Selector", "selector": {"minMatch": -1}})",
-       "selector.minMatch: Invalid value: want a number that is not negative"},
+       "selector.minMatch: Invalid value: want a non-negative number"},
       {"… also where the selector has no effect.", kDropIn,
        R"({"ref": {"name": "a"}, "selector": {"minMatch": -1, "mode": 1,
            "matchExpressions": []}})",
        "selector.mode: Invalid value: want a string, got a number; "
-       "selector.minMatch: Invalid value: want a number that is not negative; "
+       "selector.minMatch: Invalid value: want a non-negative number; "
        "selector: unknown field \"matchExpressions\""},
       {"In a native input such a selector is without mistakes.", kNative,
        R"({"ref": {"name": "a"}, "selector": {"mode": "Some"}})",
@@ -204,12 +204,11 @@ TEST(ObjectQuery, ReportsMistakes) {
       {"… another type of matcher, another policy, a missing key.", kNative,
        R"({"type": "Selector", "selector": {"matchLabels": [
            {"type": "Other", "fromFieldPathPolicy": "optional"}]}})",
-       "selector.matchLabels[0].key: Invalid value: a label has a key; "
+       "selector.matchLabels[0].key: Invalid value: a label needs a key; "
        "selector.matchLabels[0].fromFieldPathPolicy: Invalid value: "
-       "\"optional\": want one of Required, Optional, did you mean "
-       "\"Optional\"?; "
-       "selector.matchLabels[0].type: Invalid value: \"Other\": want one of "
-       "FromCompositeFieldPath, Value, "
+       "\"optional\": want one of Required, Optional (did you mean "
+       "\"Optional\"?); selector.matchLabels[0].type: Invalid value: "
+       "\"Other\": want one of FromCompositeFieldPath, Value, "
        "FromEnvironmentFieldPath"},
   };
   for (const auto& test : tests) {
@@ -342,7 +341,7 @@ TEST(ObjectQuery, ReportsMistakesOfKinds) {
       {"… but not both.", kConfigs,
        R"({"type": "Secret", "ref": {"name": "a", "namespace": "a"},
            "selector": {}})",
-       "ref and selector exclude each other"},
+       "ref and selector cannot be combined"},
       {"Its ref needs a name.", kConfigs,
        R"({"type": "Secret", "ref": {"namespace": "a"}})",
        "ref.name: Required value: name is required"},
@@ -352,7 +351,7 @@ TEST(ObjectQuery, ReportsMistakesOfKinds) {
       {"The kinds are types.", kConfigs,
        R"({"type": "Configmap", "ref": {"name": "a"}})",
        "type: Invalid value: \"Configmap\": want one of Reference, Selector, "
-       "ConfigMap, Secret, did you mean \"ConfigMap\"?"},
+       "ConfigMap, Secret (did you mean \"ConfigMap\"?)"},
       {"… only of configs.", kExtra,
        R"({"type": "ConfigMap", "ref": {"name": "a"}})",
        "type: Invalid value: \"ConfigMap\": want one of Reference, Selector"},

@@ -40,7 +40,7 @@ TEST(EntryPlaces, OfOneFieldOfAResourceCountTogether) {
   constexpr char kThis[] = R"("resourceSelector": {"kind": "A"})";
   constexpr char kOther[] = R"("resourceSelector": {"kind": "B"})";
   constexpr char kUnknown[] =
-      "FALSE InvalidReference a spec.ref: kind \\\"Folder\\\" is none of: ";
+      "FALSE InvalidReference a spec.ref: kind \\\"Folder\\\" is not one of: ";
   const std::string project = Entry(kName, "spec.ref", "Project");
   const struct {
     const char* reason;

@@ -83,8 +83,8 @@ TEST(ExternalName, TellsTheMistakesOfPrefixes) {
       {R"({"trimPrefixes": [5]})",
        "trimPrefixes[0]: Invalid value: want a string"},
       {R"({"trimPrefixes": "compute"})",
-       "trimPrefixes: Invalid value: \"compute\": want one of Compute, did you "
-       "mean \"Compute\"?"},
+       "trimPrefixes: Invalid value: \"compute\": want one of Compute (did you "
+       "mean \"Compute\"?)"},
       {R"({"trimPrefixes": {}})",
        "trimPrefixes: Invalid value: want a string, got an object"},
   };

@@ -73,7 +73,7 @@ TEST(ExternalReferences, BecomeCanonicalNames) {
       {"A kind that no entry is for.", "",
        WithExternalReferences(R"({"ref": {"kind": "Folder", "name": "blue"}})"),
        "{}", "{}", "absent",
-       "FALSE InvalidReference a spec.ref: kind \\\"Folder\\\" is none of: "
+       "FALSE InvalidReference a spec.ref: kind \\\"Folder\\\" is not one of: "
        "ComputeNetwork"},
       {"Elsewhere, without a name, of a resource that is there.", kWriteTo,
        WithExternalReferences(R"({"ref": {"name": "blue"}, "z": 1})"),

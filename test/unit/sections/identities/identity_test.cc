@@ -80,8 +80,8 @@ TEST(Identity, TellsEveryMistake) {
       {"A variable that is mistyped, and so missing.",
        InputIdentity(Entry(R"("project": {"fieldPath": "spec.p"},
                       "pol": {"fieldPath": "spec.x"})")),
-       "identities[0].from.pol: Invalid value: no template has this variable, "
-       "did you mean \"pool\"?; identities[0].from.pool: Required value: the "
+       "identities[0].from.pol: Invalid value: no template has this variable "
+       "(did you mean \"pool\"?); identities[0].from.pool: Required value: the "
        "template has the variable pool"},
       {"No format.",
        InputIdentity(R"({"resource": "pool", "publishTo": "status.pool"})"),
@@ -99,13 +99,13 @@ TEST(Identity, TellsEveryMistake) {
        "status"},
       {"Two at one place.",
        InputIdentity(absl::StrCat(Entry(kBoth), ",", Entry(kBoth))),
-       "identities[1].publishTo: Invalid value: \"status.pool\": is there "
+       "identities[1].publishTo: Invalid value: \"status.pool\": is given "
        "twice"},
       {"Several fields.",
        InputIdentity(Entry(R"("project": {"fieldPath": "spec.p[*].x"},
                       "pool": {"fieldPath": "spec.x"})")),
        "identities[0].from.project.fieldPath: Invalid value: \"spec.p[*].x\": "
-       "want one field"},
+       "want one field, not a wildcard"},
       {"A field without a path.",
        InputIdentity(
            Entry(R"("project": {}, "pool": {"fieldPath": "spec.x"})")),

@@ -22,8 +22,8 @@ std::string Read(absl::string_view json) {
 
 TEST(StepOutput, IsReadFromTheInput) {
   constexpr char kNote[] =
-      "output; output: without connectionDetails, this is only what the step "
-      "of an Operation puts out";
+      "output; output: without connectionDetails, this sets only the output of "
+      "a step of an Operation";
   EXPECT_EQ(Read("{}"), "none");
   EXPECT_EQ(Read(R"({"output": {"a": "${required.b}", "kind": "c"}})"),
             "output");
@@ -34,8 +34,8 @@ TEST(StepOutput, IsReadFromTheInput) {
   EXPECT_EQ(Read(R"({"output": {"mode": "Secret"}, "connectionDetails": []})"),
             "none");
   EXPECT_EQ(Read(R"({"output": {"a": "${object.x}"}})"),
-            "output; output.a: Invalid value: 1:3: \"object\" is known in the "
-            "template of a resource, and in rules of readiness, only");
+            "output; output.a: Invalid value: 1:3: \"object\" is available "
+            "only in the template of a resource and in readiness rules");
 }
 
 }  // namespace

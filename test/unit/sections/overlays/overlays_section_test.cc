@@ -47,7 +47,7 @@ TEST(OverlaysSection, ReportsMistakes) {
       {"It has to do something.", R"({"match": [{"kind": "A"}]})",
        "overlays[0]: merge or patches is required"},
       {"It keeps the kind.", R"({"merge": {"kind": "B"}})",
-       "overlays[0].merge.kind: Invalid value: an overlay cannot make another "
+       "overlays[0].merge.kind: Invalid value: an overlay cannot change the "
        "kind of a resource"},
       {"An empty selector.", R"({"match": [{}], "merge": {"a": 1}})",
        "overlays[0].match[0]: Required value: group, kind, resource or labels "
@@ -62,13 +62,13 @@ TEST(OverlaysSection, ReportsMistakes) {
        "overlays[0].policy: Invalid value: \"Keep\": want one of Override, "
        "IfNotPresent"},
       {"Several fields.", R"({"merge": {"a": 1}, "requireField": "a[*].b"})",
-       "overlays[0].requireField: Invalid value: a wildcard does not name one "
-       "field"},
+       "overlays[0].requireField: Invalid value: want one field, not a "
+       "wildcard"},
       {"A set that there is not.",
        R"({"patches": [{"type": "PatchSet", "patchSetName": "a"}]})",
        "overlays[0].patches[0].patchSetName: cannot find PatchSet by name a"},
       {"A member that there is not.", R"({"merge": {}, "mathc": []})",
-       "overlays[0]: unknown field \"mathc\", did you mean \"match\"?"},
+       "overlays[0]: unknown field \"mathc\" (did you mean \"match\"?)"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -85,10 +85,10 @@ TEST(OverlaysSection, SaysWhereItFails) {
   call.desired = R"({"db": {"resource": {"apiVersion": "e/v1", "kind": "A"}}})";
   call.more =
       R"("overlays": [{"merge": {"spec": {"a": "${composite.spec.n > 'x'}"}}}])";
-  EXPECT_TRUE(absl::StrContains(
-      call.Made(),
-      "FATAL: cannot lay overlays[0] over composed resource \"db\": "
-      "overlays[0].merge.spec.a: 1:"))
+  EXPECT_TRUE(
+      absl::StrContains(call.Made(),
+                        "FATAL: cannot apply overlays[0] to composed resource "
+                        "\"db\": overlays[0].merge.spec.a: 1:"))
       << call.Made();
 }
 

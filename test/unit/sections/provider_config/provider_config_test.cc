@@ -96,10 +96,10 @@ TEST(ProviderConfig, ReportsWhatIsWrong) {
        R"(providerConfig.policy: Invalid value: "Always": want one of Override,)"
        " IfNotPresent"},
       {"A member that is not known is one.", R"({"polices": "Override"})",
-       R"(providerConfig: unknown field "polices", did you mean "policy"?)"},
+       R"(providerConfig: unknown field "polices" (did you mean "policy"?))"},
       {"A member of a map is one as well.", R"({"validate": {"provider": []}})",
-       R"(providerConfig.validate: unknown field "provider", did you mean )"
-       R"("providers"?)"},
+       R"(providerConfig.validate: unknown field "provider" (did you mean )"
+       R"("providers"?))"},
       {"The label that ignores cannot be the one that asks.",
        R"({"labelKey": "a", "ignoreLabelKey": "a"})",
        "providerConfig.ignoreLabelKey: Invalid value: must differ from "
@@ -122,8 +122,7 @@ TEST(ProviderConfig, ReportsWhatIsWrong) {
        "providerConfig.from[0]: Required value: exactly one of composite, "
        "environment and claimNamespace is required"},
       {"No namespace is no source.", R"({"from": [{"claimNamespace": false}]})",
-       "providerConfig.from[0].claimNamespace: Invalid value: only true means "
-       "something"},
+       "providerConfig.from[0].claimNamespace: Invalid value: want true"},
       {"A path follows the grammar.",
        R"({"from": [{"composite": {"fieldPath": "spec..a"}}]})",
        "providerConfig.from[0].composite.fieldPath: Invalid value: cannot "
@@ -142,7 +141,7 @@ TEST(ProviderConfig, ReportsWhatIsWrong) {
        "kind is required"},
       {"Detection is one of three.", R"({"targets": {"detection": "Schemas"}})",
        "providerConfig.targets.detection: Invalid value: \"Schemas\": want one "
-       "of Auto, Schema, All, did you mean \"Schema\"?"},
+       "of Auto, Schema, All (did you mean \"Schema\"?)"},
       {"All problems are reported at once.",
        R"({"required": "yes", "targets": {"include": [{"resource": "("}]}})",
        "providerConfig.required: Invalid value: want true or false, got a "

@@ -141,11 +141,11 @@ TEST(ReadinessSection, ExpectsResources) {
       {"All are desired.", R"(["a", "b"])", false, "TRUE AllReady"},
       {"One of several.", R"(["c|b"])", false, "TRUE AllReady"},
       {"One is not.", R"(["a", "c"])", true,
-       "FALSE NotReady c (expected, and not desired)"},
+       "FALSE NotReady c (expected but not desired)"},
       {"None of several.", R"(["c|d"])", true,
-       "FALSE NotReady c|d (expected, and not desired)"},
+       "FALSE NotReady c|d (expected but not desired)"},
       {"The whole name has to match.", R"([".b"])", true,
-       "FALSE NotReady .b (expected, and not desired)"},
+       "FALSE NotReady .b (expected but not desired)"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -236,7 +236,7 @@ TEST(ReadinessSection, TellsWhatWaitsForAValue) {
        "FALSE NotReady db (withheld)"},
       {"What is expected is reported if the section is about others.",
        R"(, "resources": ["web"], "expect": ["db"])", made(patches),
-       "FALSE NotReady db (expected, and not desired)"},
+       "FALSE NotReady db (expected but not desired)"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -42,7 +42,7 @@ TEST(Condition, DecidesWhetherATemplateMakesItsResource) {
        "1:18: division by zero"},
       {"So is another type.", "composite.spec.n", "{}",
        "FATAL: cannot render composed resource \"a\": resources[0].condition: "
-       "want a bool, got int"},
+       "want a boolean, got int"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -137,7 +137,7 @@ TEST(Condition, OfTheWholeStep) {
        "FATAL: condition: 1:18: division by zero"},
       {"Nothing was required yet.", "has(required.x)", "{}",
        "FATAL: invalid Function input: condition: Invalid value: 1:5: "
-       "\"required\" is not known here: nothing was required yet"},
+       "\"required\" is not available here: nothing has been required yet"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -213,21 +213,21 @@ TEST(ExpressionPatches, ReportMistakes) {
       {"It names what it reads.",
        R"({"type": "FromExpression", "expression": "1", "toFieldPath": "a",
            "fromFieldPath": "spec.n"})",
-       "resources[0].patches[0].fromFieldPath: Invalid value: an expression "
-       "names what it reads"},
+       "resources[0].patches[0].fromFieldPath: Invalid value: cannot be "
+       "combined with expression"},
       {"There is no item without forEach.",
        R"({"type": "FromItemFieldPath", "toFieldPath": "a"})",
        "resources[0].patches[0].type: Invalid value: \"FromItemFieldPath\" is "
-       "known inside forEach only"},
+       "available only inside forEach"},
       {"Nor in an expression.",
        R"({"type": "FromExpression", "expression": "item.a",
            "toFieldPath": "a"})",
        "resources[0].patches[0].expression: Invalid value: 1:1: \"item\" is "
-       "known inside forEach only"},
+       "available only inside forEach"},
       {"Nor in a patch set that it uses.",
        R"({"type": "PatchSet", "patchSetName": "s"})",
        "resources[0].patches[0].patchSetName: Invalid value: \"s\": "
-       "patchSets[s].patches[0] reads the item of a forEach, and this resource "
+       "patchSets[s].patches[0] reads the item of a forEach, but this resource "
        "has none"},
   };
   for (const auto& test : tests) {

@@ -21,33 +21,33 @@ TEST(ItemNames, RefuseASecondResourceOfOneName) {
           {"name": "net", "base": {"kind": "N"},
            "forEach": {"items": "['b', 'a']"}})",
        "FATAL: resources[1].forEach: item 1 has the name \"net-a\", which "
-       "resources[0] has, too"},
+       "resources[0] also has"},
       {"A resource would replace an item.",
        R"({"name": "net", "base": {"kind": "N"},
            "forEach": {"items": "['a', 'b']"}},
           {"name": "net-a", "base": {"kind": "R"}})",
        "FATAL: resources[0].forEach: item 0 has the name \"net-a\", which "
-       "resources[1] has, too"},
+       "resources[1] also has"},
       {"An item would replace one of another loop.",
        R"({"name": "net", "base": {"kind": "N"},
            "forEach": {"items": "['b-c']"}},
           {"name": "net-b", "base": {"kind": "R"},
            "forEach": {"items": "['c']"}})",
        "FATAL: resources[1].forEach: item 0 has the name \"net-b-c\", which an "
-       "item of resources[0] has, too"},
+       "item of resources[0] also has"},
       {"So would one if the other were not withheld.",
        R"({"name": "net", "base": {"kind": "N"},
            "forEach": {"items": "['b-c']"}, "condition": "object.x"},
           {"name": "net-b", "base": {"kind": "R"},
            "forEach": {"items": "['c']"}})",
        "FATAL: resources[1].forEach: item 0 has the name \"net-b-c\", which an "
-       "item of resources[0] has, too"},
+       "item of resources[0] also has"},
       {"A name is given once, also to what a condition switches off.",
        R"({"name": "net-a", "base": {"kind": "R"}, "condition": "false"},
           {"name": "net", "base": {"kind": "N"},
            "forEach": {"items": "['a']"}})",
        "FATAL: resources[1].forEach: item 0 has the name \"net-a\", which "
-       "resources[0] has, too"},
+       "resources[0] also has"},
       {"A condition may leave an item to another template.",
        R"({"name": "net-a", "base": {"kind": "R"}},
           {"name": "net", "base": {"kind": "N"}, "condition": "key != 'a'",
@@ -71,7 +71,7 @@ TEST(ItemNames, RefuseASecondResourceOfOneName) {
        R"({"name": "old", "base": {"kind": "N"},
            "forEach": {"items": "['a']"}})",
        "FATAL: resources[0].forEach: item 0 has the name \"old-a\", which a "
-       "resource of an earlier step has, too"},
+       "resource of an earlier step also has"},
       {"The condition of the item says that it is not made.",
        R"({"name": "old", "base": {"kind": "N"}, "condition": "false",
            "forEach": {"items": "['a']"}})",
@@ -108,7 +108,7 @@ TEST(ItemNames, AreNotReportedByACallThatHasReadASecret) {
        "[string(observed.resources['net-x'].connection_details.pw)]"}}])x";
   EXPECT_EQ(call.Made(),
             "FATAL: resources[1].forEach: item 0 has a name that resources[0] "
-            "has, too");
+            "also has");
 }
 
 // Each of these Secrets has a name that this function makes up, and would have replaced
@@ -123,22 +123,22 @@ TEST(MadeUpNames, AreNotThoseOfTemplates) {
       {"The connection Secret of the section connectionDetails.",
        R"([{"name": "net-connection-secret", "base": {"kind": "R"}}])",
        R"("connectionDetails": [{"name": "n", "fromExpression": "'x'"}])",
-       "FATAL: connectionDetails: resources[0] has the name "
-       "\"net-connection-secret\" of their Secret, too"},
+       "FATAL: connectionDetails: resources[0] also has the name "
+       "\"net-connection-secret\" of their Secret"},
       {"It, and an item.",
        R"([{"name": "net-connection", "base": {"kind": "R"},
             "forEach": {"items": "['secret']"}}])",
        R"("connectionDetails": [{"name": "n", "fromExpression": "'x'"}])",
-       "FATAL: connectionDetails: an item of resources[0] has the name "
-       "\"net-connection-secret\" of their Secret, too"},
+       "FATAL: connectionDetails: an item of resources[0] also has the name "
+       "\"net-connection-secret\" of their Secret"},
       {"The Secret of an obscured reference.",
        R"([{"name": "a", "base": {"kind": "R"}},
            {"name": "a-refs", "base": {"kind": "R"}}])",
        R"("references": [{"fromComposite": {"fieldPath": "kind"}, "obscured":
            {"secret": {"key": "k"}, "target": {"resource": "a"},
             "refFieldPath": "spec.ref"}}])",
-       "FATAL: references[0].obscured.secret: resources[1] has the name "
-       "\"a-refs\" of its Secret, too"},
+       "FATAL: references[0].obscured.secret: resources[1] also has the name "
+       "\"a-refs\" of its Secret"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

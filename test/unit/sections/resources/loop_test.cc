@@ -46,11 +46,13 @@ TEST(RenderLoop, DeletesWhatTheAuthorSaid) {
        ""},
       {"A list that vanishes takes nothing with it.", Observed({"a", "b"}),
        "{}",
-       "FATAL: the list of net is gone, and with it 2 resources; an empty list "
-       "says so: resources[0].forEach.items: 1:15: no such key: \"l\""},
+       "FATAL: the items of net are unknown, which would delete 2 resources; "
+       "to delete them, write an empty list: resources[0].forEach.items: 1:15: "
+       "no such key: \"l\""},
       {"Nor does a key.", Observed({"a"}), R"({"l": [{}]})",
-       "FATAL: the list of net is gone, and with it 1 resource; an empty list "
-       "says so: resources[0].forEach.key: 1:5: no such key: \"n\""},
+       "FATAL: the items of net are unknown, which would delete 1 resource; to "
+       "delete it, write an empty list: resources[0].forEach.key: 1:5: no "
+       "such key: \"n\""},
       {"Nor does a key that is doubled.", Observed({"a", "b"}),
        R"({"l": [{"n": "a"}, {"n": "a"}]})",
        "FATAL: resources[0].forEach.key: items 0 and 1 have the key \"a\""},
@@ -86,9 +88,9 @@ TEST(RenderLoop, LosesNothingThatAnEarlierStepDesires) {
             "resources[0].forEach.items: 1:15: no such key: \"l\"");
   call.desired = R"({"net-a": {"resource": {"kind": "N"}}})";
   EXPECT_EQ(call.Made(),
-            "FATAL: the list of net is gone, and with it 1 resource; an empty "
-            "list says so: resources[0].forEach.items: 1:15: no such key: "
-            "\"l\"");
+            "FATAL: the items of net are unknown, which would delete 1 "
+            "resource; to delete it, write an empty list: "
+            "resources[0].forEach.items: 1:15: no such key: \"l\"");
 }
 
 TEST(RenderLoop, MarksItsItems) {
@@ -121,8 +123,8 @@ TEST(RenderLoop, IsBoundedOverAllTemplates) {
       {"name": "b", "base": {"kind": "N"},
        "forEach": {"items": "lists.range(401)"}}])x";
   EXPECT_EQ(call.Made(),
-            "FATAL: resources[1].forEach: 1001 resources, of which there may "
-            "be 1000 in all");
+            "FATAL: resources[1].forEach: want at most 1000 resources in "
+            "total, got 1001");
 }
 
 TEST(RenderLoop, IsNamedByItsTemplate) {

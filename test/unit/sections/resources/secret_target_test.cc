@@ -205,12 +205,12 @@ TEST(SecretTarget, ReplacesNoResourceOfANativeInput) {
   } tests[] = {
       {"A template has the name.", "loom.fn.crossplane.io",
        R"("name": "shop-connection-secret")",
-       "cannot compose connection secret: resources[0] has its name "
-       "\"shop-connection-secret\", too"},
+       "cannot compose connection secret: resources[0] also has its name "
+       "\"shop-connection-secret\""},
       {"An item has it.", "loom.fn.crossplane.io",
        R"("name": "shop", "forEach": {"items": "['connection-secret']"})",
-       "cannot compose connection secret: an item of resources[0] has its "
-       "name \"shop-connection-secret\", too"},
+       "cannot compose connection secret: an item of resources[0] also has its "
+       "name \"shop-connection-secret\""},
       {"A drop-in input does as the Go function does.", "pt.fn.crossplane.io",
        R"("name": "shop-connection-secret")",
        R"({"name":"shop-connection","namespace":"team-a"})"},

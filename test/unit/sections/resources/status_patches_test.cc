@@ -66,16 +66,16 @@ TEST(StatusPatches, ReportMistakes) {
       {"A name that there is not.", R"({"a": "${comp.n}"})",
        "status.a: Invalid value: 1:3: unknown name \"comp\""},
       {"There is no object here.", R"({"a": "${object.status.id}"})",
-       "status.a: Invalid value: 1:3: \"object\" is known in the template of a "
-       "resource"},
+       "status.a: Invalid value: 1:3: \"object\" is available only in the "
+       "template of a resource"},
       {"A list with an expression in it.", R"({"l": ["a", "${composite.b}"]})",
-       "status.l[1]: Invalid value: a list is computed as a whole: ${[…]}"},
-      {"A patch writes it, too.", R"({"id": "a"})",
-       "status.id: Invalid value: resources[0].patches[0] writes status.id, "
-       "too"},
+       "status.l[1]: Invalid value: compute the whole list: ${[…]}"},
+      {"A patch also writes it.", R"({"id": "a"})",
+       "status.id: Invalid value: resources[0].patches[0] also writes "
+       "status.id"},
       {"Or what is above it.", R"({"sub": {"b": "c"}})",
-       "status.sub.b: Invalid value: resources[0].patches[1] writes "
-       "status.sub, too"},
+       "status.sub.b: Invalid value: resources[0].patches[1] also writes "
+       "status.sub"},
       {"It is an object.", R"("a")",
        "status: Invalid value: want an object, got a string"},
   };

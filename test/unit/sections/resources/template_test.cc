@@ -36,7 +36,7 @@ TEST(Templates, ReportsMistakes) {
        ""},
       {"Two resources with one name.", Dialect::kNative,
        R"({"resources": [{"name": "a"}, {"name": "b"}, {"name": "a"}]})",
-       "resources[2].name: Invalid value: \"a\" is there twice"},
+       "resources[2].name: Invalid value: \"a\" is given twice"},
       {"The Go function lets the last one win.", Dialect::kPatchAndTransform,
        R"({"resources": [{"name": "a"}, {"name": "b"}, {"name": "a"}]})", ""},
       {"Two without a name are just that.", Dialect::kNative,

@@ -185,8 +185,8 @@ TEST(ReferencedValue, OfTheGroupOfAKubernetesTargetIsRefused) {
        .composite = CompositeWithReferencedValue(R"({"name": "r"})"),
        .more = InputReferencedValue("", "\"group\": \"\"")});
   EXPECT_EQ(call.Condition(),
-            "FALSE InvalidReference a spec.roleArn: a typed reference reads no "
-            "kind of Kubernetes: v1 Role");
+            "FALSE InvalidReference a spec.roleArn: a typed reference cannot "
+            "read a kind of Kubernetes itself: v1 Role");
   EXPECT_EQ(call.At("requirements"), "absent");
 }
 

@@ -94,8 +94,9 @@ TEST(Server, DoesNotStartWithoutItsPage) {
   options.metrics_address = server->address();
   auto second = Server::Start(options, function, &TestMetrics());
   EXPECT_EQ(second.status().code(), absl::StatusCode::kFailedPrecondition);
-  EXPECT_THAT(second.status().message(),
-              HasSubstr("\n  it is for metrics and health; give another one"));
+  EXPECT_THAT(
+      second.status().message(),
+      HasSubstr("\n  it serves metrics and health checks; set another one"));
 }
 
 TEST(Server, RefusesARequestAboveTheLimit) {

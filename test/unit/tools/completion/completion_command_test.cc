@@ -35,8 +35,8 @@ TEST(CompletionCommand, PrintsOrSaysWhatIsWrong) {
        {},
        2,
        "",
-       "function-loom: error: which shell is it for?\n"
-       "  there are bash, zsh, fish\n"},
+       "function-loom: error: no SHELL is given\n  there are bash, zsh, "
+       "fish\n"},
       {"another shell",
        RunCompletion,
        {"tcsh"},

@@ -51,8 +51,8 @@ TEST_F(ChainTest, AForeignStepBetweenIsRefused) {
   EXPECT_EQ(Runs({env_, kcl_, pt_}), "0+1:loom 2+1:loom-2");
   EXPECT_THAT(chain_.remarks.notes, IsEmpty());
   EXPECT_THAT(Texts(chain_.remarks.refusals),
-              ElementsAre(HasSubstr("spec.pipeline.1: step \"kcl\" stands "
-                                    "between steps that become native")));
+              ElementsAre(HasSubstr("spec.pipeline.1: step \"kcl\" is between "
+                                    "steps that become native")));
 }
 
 TEST_F(ChainTest, AForeignStepElsewhereIsNoted) {
@@ -68,10 +68,12 @@ TEST_F(ChainTest, ReadinessJoinsItsNeighbours) {
   // Alone it stays, so a foreign step before it is not in between.
   EXPECT_EQ(Runs({pt_, kcl_, ready_}), "0+1:loom");
   EXPECT_THAT(chain_.remarks.refusals, IsEmpty());
-  EXPECT_THAT(Texts(chain_.remarks.notes),
-              ElementsAre(HasSubstr("\"kcl\" is kept as it is"),
-                          HasSubstr("\"r\" is kept as it is: no step beside "
-                                    "it becomes native")));
+  EXPECT_THAT(
+      Texts(chain_.remarks.notes),
+      ElementsAre(
+          HasSubstr("\"kcl\" is kept as it is"),
+          HasSubstr(
+              "\"r\" is kept as it is: no adjacent step becomes native")));
   EXPECT_EQ(Runs({ready_, pt_}), "1+1:loom");
 }
 
@@ -104,9 +106,9 @@ TEST_F(ChainTest, TellsWhatBecomesDifferent) {
 
 TEST_F(ChainTest, WhatCannotBecomeOneIsConvertedApart) {
   EXPECT_EQ(Runs({pt_, env_, pt2_}), "0+1:loom 1+2:loom-2");
-  EXPECT_THAT(Texts(chain_.remarks.refusals),
-              ElementsAre(HasSubstr("step \"env\" does not become one with "
-                                    "step \"pt\": ")));
+  EXPECT_THAT(
+      Texts(chain_.remarks.refusals),
+      ElementsAre(HasSubstr("step \"env\" is not merged with step \"pt\": ")));
 }
 
 TEST_F(ChainTest, ANativeStepStays) {

@@ -8,7 +8,7 @@ namespace loom {
 namespace {
 
 constexpr char kNumbers[] =
-    ": numbers of objects are whole numbers in the native input; write "
+    ": in the native input, whole numbers of objects are integers; write "
     "double(…) around each of them, which is the same in both";
 
 std::string RefusalOf(absl::string_view text) {
@@ -60,13 +60,13 @@ TEST(ConditionReading, RefusesWhatDoesNot) {
       {"one of two", "(true ? context.n : 1.0) - 1.0 > 0.0",
        absl::StrCat("1:26", kNumbers)},
       {"its type", "type(context.n) == double",
-       "1:1: numbers of objects are whole numbers in the native input; "
-       "type() says int of them"},
+       "1:1: in the native input, whole numbers of objects are integers; "
+       "type() returns int for them"},
       {"no expression", "context.n >", "1:12: want an expression, got the end"},
       {"a name that is not known there", "composite.spec.n > 1",
        "1:1: unknown name \"composite\""},
       {"what only the native input has", "context.?n.orValue(1) > 1",
-       "1:8: .? is only in the native input"},
+       "1:8: .? is supported only in the native input"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

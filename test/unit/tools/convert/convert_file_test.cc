@@ -77,7 +77,7 @@ TEST(ConvertFileTest, NothingToDo) {
 TEST(ConvertFileTest, NoYaml) {
   auto file = ConvertFile("f", "a: 1\nb: 'x\n", {});
   EXPECT_EQ(file.status().message(),
-            "f:2:4: unclosed ': add the ' that ends this text");
+            "f:2:4: unclosed ': add the ' that ends this string");
 }
 
 }  // namespace

@@ -101,9 +101,9 @@ TEST(ConverterTest, KeepsWhatStandsBeforeARewrittenDocument) {
                       {.rewrite = true});
   ASSERT_TRUE(result.ok());
   EXPECT_THAT(result->text, StartsWith("# lead\n--- # first\napiVersion: "));
-  EXPECT_THAT(Texts(result->remarks.notes),
-              testing::ElementsAre(": the document was written anew; 1 comment "
-                                   "is lost"));
+  EXPECT_THAT(
+      Texts(result->remarks.notes),
+      testing::ElementsAre(": the document was rewritten; 1 comment is lost"));
 }
 
 TEST(ConverterTest, KeepsTheLineBreaksOfOtherSystems) {

@@ -15,7 +15,7 @@ TEST(InputProblems, AreThoseOfACall) {
             "");
   EXPECT_EQ(
       ProblemsOfInput(Tree(head + "rules: [{sequnce: [a], x: 1}]", &pool)),
-      "rules[0]: unknown field \"sequnce\", did you mean \"sequence\"?; "
+      "rules[0]: unknown field \"sequnce\" (did you mean \"sequence\"?); "
       "rules[0]: unknown field \"x\"");
 }
 

@@ -29,18 +29,18 @@ TEST(JoinedTtl, IsTheLeast) {
        {Step("a", "pt", ""), Step("b", "sequencer", "cacheTTL: 5m")},
        "",
        "spec.pipeline.3.input.cacheTTL: 5m is left out: the step that this one "
-       "becomes part of answers for 60s"},
+       "becomes part of has a TTL of 60s"},
       {"two",
        {Step("a", "autoready", "ttl: 30s"),
         Step("b", "sequencer", "cacheTTL: 20s")},
        "20s",
        "spec.pipeline.2.input.ttl: 30s is left out: the step that this one "
-       "becomes part of answers for 20s"},
+       "becomes part of has a TTL of 20s"},
       {"zero does not count",
        {Step("a", "pt", ""), Step("b", "autoready", "ttl: '0'")},
        "",
        "spec.pipeline.3.input.ttl: 0 is left out: the step that this one "
-       "becomes part of answers for 60s"},
+       "becomes part of has a TTL of 60s"},
       {"no duration, which the native input refuses",
        {Step("a", "pt", ""), Step("b", "autoready", "ttl: soon")},
        "soon",

@@ -36,14 +36,13 @@ TEST(ReadyRules, BecomeKinds) {
   EXPECT_EQ(
       absl::StrJoin(Texts(rules.notes), "\n"),
       "input.celHealthCheckCustomization.example.org_Db: the rule is left out: "
-      "its key names no kind\n"
-      "input.celHealthCheckCustomization.a_v1_B: the rule counts; "
-      "function-auto-ready passes it over, because it need not be a bool\n"
-      "input.celHealthCheckCustomization.a_v1_C: string() writes a million of "
-      "an object as 1000000; it was 1e+06\n"
-      "input.celHealthCheckCustomization: these rules count, and one that "
-      "fails is FATAL; function-auto-ready reads them only with its feature "
-      "gate CELHealthcheckCustomizations, and warns");
+      "its key does not name a kind\ninput.celHealthCheckCustomization.a_v1_B: "
+      "the rule is used; function-auto-ready skips it, because its result may "
+      "not be a boolean\ninput.celHealthCheckCustomization.a_v1_C: string() "
+      "writes a million from an object as 1000000; before, it was "
+      "1e+06\ninput.celHealthCheckCustomization: these rules are used, and one "
+      "that fails is FATAL; function-auto-ready reads them only with its "
+      "feature gate CELHealthcheckCustomizations, and only warns");
 }
 
 TEST(ReadyRules, AreNoneWithoutAnInput) {
@@ -61,16 +60,16 @@ TEST(ReadyRules, ThatHaveNoPlaceKeepTheStep) {
   } tests[] = {
       {"from the context", "celHealthCheckCustomizationFrom: a.b",
        "input.celHealthCheckCustomizationFrom: the rules that it takes from "
-       "the context (celHealthCheckCustomizationFrom) have no place in the "
+       "the context (celHealthCheckCustomizationFrom) cannot be part of the "
        "native input"},
       {"another meaning",
        "celHealthCheckCustomization: {a_v1_B: object.n * 2.0 > 1.0}",
-       "input.celHealthCheckCustomization.a_v1_B: the rule a_v1_B: 1:10: "
-       "numbers of objects are whole numbers in the native input; write "
+       "input.celHealthCheckCustomization.a_v1_B: the rule a_v1_B: 1:10: in "
+       "the native input, whole numbers of objects are integers; write "
        "double(…) around each of them, which is the same in both"},
       {"a mistake", "tll: 5m",
-       "input: function-auto-ready refuses its input: unknown field \"tll\", "
-       "did you mean \"ttl\"?"},
+       "input: function-auto-ready refuses its input: unknown field \"tll\" "
+       "(did you mean \"ttl\"?)"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -73,33 +73,31 @@ TEST(Sequences, SayWhatBecomesDifferent) {
       {"Usages",
        "rules: [{sequence: [a, b]}]\nenableDeletionSequencing: true\n"
        "usageVersion: v1",
-       "input: Usages get new names, so Crossplane makes them anew: do not "
-       "delete a composite meanwhile\n"
-       "input: Usages get replayDeletion: true\n"
-       "input: Usages of v1 are made for cluster-scoped resources only, "
-       "because they cannot name others"},
+       "input: Usages get new names, so Crossplane recreates them: do not "
+       "delete a composite in the meantime\ninput: Usages get replayDeletion: "
+       "true\ninput: v1 Usages are created only for cluster-scoped resources, "
+       "because they cannot refer to others"},
       {"a union", "rules: [{sequence: [a, b|c]}]",
        "input.rules.0.sequence.1: \"b|c\" becomes b.*|.*c, which is what it "
-       "stands for; for names alone write b|c"},
+       "matches; to match only these names, write b|c"},
       {"a condition that decides nothing",
        "rules: [{sequence: [a, b], deleteOnly: true, condition: 'true'}]\n"
        "enableDeletionSequencing: true\nreplayDeletion: true",
-       "input: Usages get new names, so Crossplane makes them anew: do not "
-       "delete a composite meanwhile\n"
-       "input.rules.0.condition: the condition is left out: with deleteOnly it "
-       "decides nothing"},
+       "input: Usages get new names, so Crossplane recreates them: do not "
+       "delete a composite in the meantime\ninput.rules.0.condition: the "
+       "condition is left out: it has no effect with deleteOnly"},
       {"rules that do nothing",
        "rules: [{sequence: [a]}, {sequence: [a, b], deleteOnly: true}, "
        "{sequence: [c, d]}]",
-       "input.rules.0: the rule is left out: a name alone waits for nothing\n"
-       "input.rules.1: the rule is left out: deleteOnly does nothing without "
-       "enableDeletionSequencing"},
+       "input.rules.0: the rule is left out: a single name waits for "
+       "nothing\ninput.rules.1: the rule is left out: deleteOnly has no effect "
+       "without enableDeletionSequencing"},
       {"itself", "rules: [{sequence: [a, b, b]}]",
-       "input.rules.0.sequence.2: b does not wait for itself any more"},
+       "input.rules.0.sequence.2: b no longer waits for itself"},
       {"a number as a text",
        "rules: [{sequence: [a, b], condition: \"string(context.n) == '1'\"}]",
-       "input.rules.0.condition: string() writes a million of an object as "
-       "1000000; it was 1e+06"},
+       "input.rules.0.condition: string() writes a million from an object as "
+       "1000000; before, it was 1e+06"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -122,15 +120,15 @@ TEST(Sequences, ThatCannotBeSaidKeepTheStep) {
        "input.rules.0: its rule 1 has both createOnly and deleteOnly"},
       {"a condition that means something else",
        "rules: [{sequence: [a, b], condition: context.n * 2.0 > 1.0}]",
-       "input.rules.0.condition: its condition: 1:11: numbers of objects are "
-       "whole numbers in the native input; write double(…) around each of "
+       "input.rules.0.condition: its condition: 1:11: in the native input, "
+       "whole numbers of objects are integers; write double(…) around each of "
        "them, which is the same in both"},
       {"the empty name", "rules: [{sequence: ['', b]}]",
-       "input.rules.0.sequence.0: it names the empty name"},
-      {"no rule", "rules: []", "input: it has no rule that does anything"},
+       "input.rules.0.sequence.0: it contains an empty name"},
+      {"no rule", "rules: []", "input: none of its rules has an effect"},
       {"a mistake", "rule: []",
-       "input: function-sequencer refuses its input: unknown field \"rule\", "
-       "did you mean \"rules\"?"},
+       "input: function-sequencer refuses its input: unknown field \"rule\" "
+       "(did you mean \"rules\"?)"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -84,8 +84,8 @@ TEST(FlattenSchemaTest, ALongChainIsAnError) {
   absl::Status status = FlattenSchema(schemas, "0", &pool).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(status.message(),
-            "schema 0 has more than 500 schemas inside each other, with those "
-            "that it refers to");
+            "schema 0 has more than 500 nested schemas, including those that "
+            "it refers to");
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ TEST(CheckRules, EvaluatesTheRulesOfTheSchema) {
        "unchecked self.a * 2.0 > 1.0: 1:8: no such overload: _*_ of int and "
        "double; write double(…) around the int"},
       {"a rule without a bool", "x-kubernetes-validations: [{rule: self.a}]",
-       "{a: 1}", "unchecked self.a: it is no bool"},
+       "{a: 1}", "unchecked self.a: it is not a boolean"},
   };
   for (const auto& test : tests) {
     Pool pool;

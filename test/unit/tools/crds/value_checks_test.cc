@@ -18,14 +18,14 @@ TEST(ValueChecks, OfOneValue) {
   const Case kCases[] = {
       {"one of an enum", R"({"enum":["a","b"]})", R"("b")", ""},
       {"none of an enum", R"({"enum":["fast","slow"]})", R"("fasst")",
-       "Unsupported value: \"fasst\": want one of \"fast\", \"slow\", did you "
-       "mean \"fast\"?"},
+       "Unsupported value: \"fasst\": want one of \"fast\", \"slow\" (did you "
+       "mean \"fast\"?)"},
       {"numbers of an enum count by their amount", R"({"enum":[1]})", "1.0",
        ""},
       {"a text that matches somewhere, as in Go", R"({"pattern":"b"})",
        R"("abc")", ""},
       {"a text that does not match", R"({"pattern":"^[a-z]+$"})", R"("A")",
-       "Invalid value: \"A\": want a text that matches ^[a-z]+$"},
+       "Invalid value: \"A\": want a string that matches ^[a-z]+$"},
       {"a pattern that nobody can read says nothing", R"({"pattern":"["})",
        R"("A")", ""},
       {"characters, not bytes", R"({"maxLength":2})", R"("éé")", ""},

@@ -52,7 +52,7 @@ TEST(Violations, AreAllFound) {
       {"a mistyped name",
        R"({"properties":{"spec":{"properties":{"region":{}}}}})",
        R"({"spec":{"regoin":1}})",
-       "spec: unknown field \"regoin\", did you mean \"region\"?"},
+       "spec: unknown field \"regoin\" (did you mean \"region\"?)"},
       {"a name that is like no other", R"({"properties":{"a":{}}})",
        R"({"other":1})", ": unknown field \"other\""},
       {"a map has any names, and values of one type",

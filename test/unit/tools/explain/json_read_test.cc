@@ -39,15 +39,15 @@ TEST(ReadJsonView, SaysWhatIsWrong) {
       {"it is of another command", R"({"format":"loom.lint/v1"})",
        "loom.explain/v1"},
       {"nothing says whose it is", R"({"format":"loom.explain/v1"})",
-       "there is no xr"},
+       "xr is missing"},
       {"a list is a text",
        R"({"format":"loom.explain/v1","xr":{},"steps":"none"})",
-       "steps is no list"},
+       "steps is not a list"},
       {"an element is a text",
        R"({"format":"loom.explain/v1","xr":{},"steps":["none"]})",
-       "a text or a list is where an object has to be"},
+       "want an object, got another type"},
       {"a name is a number", R"({"format":"loom.explain/v1","xr":{"name":5}})",
-       "name is no text"},
+       "name is not a string"},
       {"a field was written by a step that is not there",
        R"({"format":"loom.explain/v1","xr":{},"fields":[{"by":"t0"}]})",
        R"(nothing has the id "t0")"},
@@ -59,7 +59,7 @@ TEST(ReadJsonView, SaysWhatIsWrong) {
        R"(nothing has the id "")"},
       {"an index is negative",
        R"({"format":"loom.explain/v1","xr":{},"steps":[{"index":-1}]})",
-       "index is no count"},
+       "index is not a count"},
   };
   for (const RowJsonRead& row : kRows) {
     absl::StatusOr<Explanation> read = ReadJsonView(row.json);

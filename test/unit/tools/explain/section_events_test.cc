@@ -65,13 +65,13 @@ TEST(SectionEvents, SayWhyAResourceStays) {
                     "spec: {size: 3}\n");
   }
   files.Write("o.yaml", observed);
-  EXPECT_THAT(files.Run({"-o", "@o.yaml"}) + files.errors,
-              HasSubstr("db  example.org/v1 Thing  kept\n"
-                        "  db stays until app is gone\n"));
+  EXPECT_THAT(
+      files.Run({"-o", "@o.yaml"}) + files.errors,
+      HasSubstr(
+          "db  example.org/v1 Thing  kept\n  db stays until app is deleted\n"));
   EXPECT_EQ(files.Run({"-o", "@o.yaml", "--at", "db.spec.size"}),
-            "db.spec.size = 3\n"
-            "  kept as it is observed\n"
-            "  db (observed) spec.size  o.yaml:14:14\n");
+            "db.spec.size = 3\n  kept as observed\n  db (observed) spec.size  "
+            "o.yaml:14:14\n");
 }
 
 // It once said that the value came from the object that the reference names, although

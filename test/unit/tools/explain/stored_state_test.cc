@@ -69,8 +69,8 @@ TEST(StoredState, IsReportedFirst) {
       {"being deleted", ", deletionTimestamp: \"2026-01-01T00:00:00Z\"", "",
        kReadyBucket,
        "Shop shop is not ready\n  xr  being deleted since "
-       "2026-01-01T00:00:00Z, "
-       "and stays until bucket is gone; no step runs any more\n"},
+       "2026-01-01T00:00:00Z, and stays until bucket is deleted; no step runs "
+       "anymore\n"},
       {"by what is held", ", deletionTimestamp: \"2026-01-01T00:00:00Z\"", "",
        "  deletionTimestamp: \"2026-01-01T00:00:01Z\"\n  finalizers: [a, b]\n",
        "\n  bucket  being deleted since 2026-01-01T00:00:01Z, and waits for "

@@ -24,7 +24,7 @@ TEST(StepTitle, NamesEveryKind) {
       {{.kind = "identity"}, "external identity"},
       {{.kind = "providerConfig"}, "provider config"},
       {{.kind = "observedName"}, "name of the observed resource"},
-      {{.kind = "kept"}, "kept as it is observed"},
+      {{.kind = "kept"}, "kept as observed"},
       {{.kind = "connection", .index = 1}, "connection detail 2"},
       {{.kind = "foreign",
         .type = "function-go-templating",

@@ -187,7 +187,7 @@ TEST_F(GatherTest, IsWhatExplainAndRenderTake) {
   EXPECT_EQ(Run(RunExplain, {"--cluster"}), 0);
   EXPECT_THAT(out_, StartsWith(explained));
   EXPECT_EQ(Run(RunRender, {"--from", "-", "--diff"}, gathered), 1);
-  EXPECT_THAT(err_, HasSubstr("metadata.managedFields are not there"));
+  EXPECT_THAT(err_, HasSubstr("metadata.managedFields are missing"));
   EXPECT_EQ(Run(RunRender, {"--cluster", "--diff"}), 1) << err_;
   EXPECT_EQ(out_,
             "Bucket bucket: metadata.labels\n"
@@ -198,8 +198,10 @@ TEST_F(GatherTest, IsWhatExplainAndRenderTake) {
             "Secret login: metadata.labels\n"
             "  + {\"crossplane.io/composite\":\"shop\"}\n"
             "5 differences in 2 of 2 documents\n");
-  EXPECT_THAT(err_, HasSubstr("needs function-foreign, which is not built in, "
-                              "so it is left out"));
+  EXPECT_THAT(
+      err_,
+      HasSubstr(
+          "needs function-foreign, which is not built in, so it is skipped"));
 }
 
 TEST_F(GatherTest, ReplacesAPart) {
@@ -244,13 +246,13 @@ TEST_F(GatherTest, KeepsWhatItFoundAndSaysTheRest) {
        "kubectl auth can-i list "
        "compositeresourcedefinitions.apiextensions.crossplane.io\n"},
       {"a composed resource that is gone", "Bucket.v1.cloud.example.org_shop-1",
-       "", 0, "Bucket \"shop-1\" in namespace team-a is not there"},
+       "", 0, "Bucket \"shop-1\" in namespace team-a does not exist"},
       {"a kind that is uninstalled", "Bucket.v1.cloud.example.org_shop-1",
        "error: the server doesn't have a resource type \"Bucket\"\n", 1,
        "doesn't have a resource type"},
       {"a Composition that is gone",
        "Composition.v1.apiextensions.crossplane.io_shops", "", 1,
-       "the Composition shops is gone"},
+       "the Composition shops no longer exists"},
   };
   for (const auto& row : kRows) {
     Remove(row.name);
@@ -273,7 +275,7 @@ TEST_F(GatherTest, SaysWhyItCannotBegin) {
   EXPECT_THAT(err_, HasSubstr("not found\n  want KIND[.GROUP]/NAME"));
   Put("Shop_shop", kBucket);
   EXPECT_EQ(Gather(), 1);
-  EXPECT_THAT(err_, HasSubstr("Bucket \"shop-1\" is no composite"));
+  EXPECT_THAT(err_, HasSubstr("Bucket \"shop-1\" is not a composite"));
   folder_.Write("unreachable", "The connection to the server was refused\n");
   EXPECT_EQ(Gather(), 2);
   EXPECT_THAT(err_, HasSubstr("kubectl failed: The connection to the server"));
@@ -315,7 +317,7 @@ TEST_F(GatherTest, RunsNothingThatTheClusterSays) {
               {{member, absl::StrReplaceAll(member, {{"shop-1", hostile},
                                                      {"Bucket", hostile}})}}));
       EXPECT_EQ(Gather(), 0) << hostile << err_;
-      EXPECT_THAT(err_, HasSubstr("is a name that no object can have"))
+      EXPECT_THAT(err_, HasSubstr("is not a valid name for an object"))
           << hostile;
       EXPECT_THAT(out_ + err_, Not(HasSubstr("\x1b")));
     }

@@ -26,13 +26,12 @@ TEST(ApplyDefinition, GivesDefaultsAndRefuses) {
        "  regoin: eu\n"
        "  crossplane: {}\n"
        "status: {conditions: {}}\n",
-       "xr:4:3: spec.region: Required value\n"
-       "xr:4:9: spec.size: Invalid value: want an integer, got a string\n"
-       "xr:5:3: spec: unknown field \"regoin\", did you mean \"region\"?\n"
-       "xr:6:3: spec: unknown field \"crossplane\"\n"
-       "  XShop is a legacy composite: what is in spec.crossplane belongs in "
-       "spec\n"
-       "xr:7:22: status.conditions: Invalid value: want a list, got an object"},
+       "xr:4:3: spec.region: Required value\nxr:4:9: spec.size: Invalid value: "
+       "want an integer, got a string\nxr:5:3: spec: unknown field \"regoin\" "
+       "(did you mean \"region\"?)\nxr:6:3: spec: unknown field "
+       "\"crossplane\"\n  XShop is a legacy composite: move the fields of "
+       "spec.crossplane to spec\nxr:7:22: status.conditions: Invalid value: "
+       "want a list, got an object"},
   };
   for (const Case& c : kCases) {
     Pool pool;

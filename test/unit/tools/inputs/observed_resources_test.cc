@@ -74,24 +74,21 @@ TEST(ObservedResources, AreSorted) {
        "db: a=b\nlogin: "},
       {"a Secret that is not there", "{}",
        Writes("{name: s, namespace: ns}", ""),
-       "db: \n"
-       "o:2:37: db publishes connection details as Secret \"s\" in namespace "
-       "ns, "
-       "which is not among the observed resources; it has none"},
+       "db: \no:2:37: db publishes connection details as Secret \"s\" in "
+       "namespace ns, which is not among the observed resources, so it has "
+       "none"},
       {"a Secret of another namespace", "{}",
        Writes("{name: s, namespace: other}", "") + kSecret,
-       "db: \n"
-       "o:2:37: db publishes connection details as Secret \"s\" in namespace "
-       "other, which is not among the observed resources; it has none\n"
-       "o:4:1: Secret \"s\" is given, and no observed resource publishes its "
-       "connection details there"},
+       "db: \no:2:37: db publishes connection details as Secret \"s\" in "
+       "namespace other, which is not among the observed resources, so it has "
+       "none\no:4:1: Secret \"s\" is given, but no observed resource publishes "
+       "its connection details there"},
       {"a reference without a name names nothing", "{}", Writes("{}", ""),
        "db: "},
       {"two of one name: the later one counts", "{}",
        Resource("db", "uid: a") + Resource("db", "uid: b"),
-       "db: \n"
-       "o:4:1: the resource name db is given twice; this one counts, and not "
-       "that of o:2:1"},
+       "db: \no:4:1: the resource name db is given twice; this one is used "
+       "instead of the one at o:2:1"},
       {"no annotation", "{}",
        "{apiVersion: a/v1, kind: K, metadata: {name: x}}\n",
        ": \n"
@@ -101,7 +98,7 @@ TEST(ObservedResources, AreSorted) {
        Writes("{name: s}", "") +
            "---\n{apiVersion: v1, kind: Secret, metadata: {name: s},\n"
            " data: {a: \"?\"}}\n",
-       "o:5:12: data.a is no base64"},
+       "o:5:12: data.a is not valid base64"},
   };
   for (const Case& c : kCases) {
     EXPECT_EQ(Reported(c.composite, c.observed), c.want) << c.reason;

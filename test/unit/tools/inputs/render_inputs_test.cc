@@ -70,7 +70,7 @@ TEST_F(RenderInputsTest, ErrorsNameThePlace) {
       {"another kind", "xr.yaml", "apiVersion: demo.example.org/v1\nkind: Z\n",
        "xr.yaml:2:7 is a Z"},
       {"no Composition", "composition.yaml", "kind: A\n",
-       "composition.yaml:1:7: this is no Composition"},
+       "composition.yaml:1:7: this is not a Composition"},
   };
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.reason);
@@ -120,8 +120,8 @@ TEST_F(RenderInputsTest, OfOperationsHaveNoComposite) {
   EXPECT_THAT(Error(), HasSubstr("spec.pipeline: Required value"));
   options_.composite = write("Operation", "{pipeline: ");
   options_.format = RenderFormat::kJson;
-  EXPECT_THAT(Error(), HasSubstr("--output json: an Operation is printed as "
-                                 "YAML only"));
+  EXPECT_THAT(Error(),
+              HasSubstr("--output json: an Operation is printed only as YAML"));
 }
 
 TEST_F(RenderInputsTest, ContextsAndSecretsAreChecked) {
@@ -131,7 +131,7 @@ TEST_F(RenderInputsTest, ContextsAndSecretsAreChecked) {
   EXPECT_THAT(Error(), HasSubstr("a second document"));
   options_.context_values.clear();
   options_.credentials = {folder_.Write("s.yaml", "data: {a: '*'}\n")};
-  EXPECT_THAT(Error(), HasSubstr("s.yaml:1:11: data.a is no base64"));
+  EXPECT_THAT(Error(), HasSubstr("s.yaml:1:11: data.a is not valid base64"));
 }
 
 }  // namespace

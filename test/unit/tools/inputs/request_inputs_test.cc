@@ -133,9 +133,9 @@ TEST_F(RequestInputsTest, Errors) {
     std::string request;
     const char* want;
   } rows[] = {
-      {"no object", "[1]", "request.json is no RunFunctionRequest"},
+      {"no object", "[1]", "request.json is not a RunFunctionRequest"},
       {"two documents", "a: 1\n---\na: 2\n",
-       "request.json is no RunFunctionRequest"},
+       "request.json is not a RunFunctionRequest"},
       {"no composite", "{\"input\": {}}",
        "request.json:1:1: the request has no observed composite"},
       {"no input",
@@ -143,7 +143,7 @@ TEST_F(RequestInputsTest, Errors) {
        "request.json:1:1: the request has no input"},
       {"details that are no base64",
        absl::StrReplaceAll(kRequest, {{"cGFzcw==", "?"}}),
-       "the connection detail k is no base64"},
+       "the connection detail k is not valid base64"},
   };
   for (const auto& row : rows) {
     EXPECT_THAT(Explain(row.request), HasSubstr(row.want)) << row.reason;
@@ -155,8 +155,8 @@ TEST_F(RequestInputsTest, TakesNoOtherFiles) {
   std::ostringstream out, err;
   EXPECT_EQ(RunExplain({"--request", "r.json", "xr.yaml"}, in, out, err), 2);
   EXPECT_EQ(err.str(),
-            "function-loom: error: --request has all that is explained, and "
-            "xr.yaml is for XR and COMPOSITION\n  give one of them\n");
+            "function-loom: error: --request and xr.yaml cannot be combined\n  "
+            "give one of them\n");
 }
 
 }  // namespace

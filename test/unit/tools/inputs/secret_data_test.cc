@@ -35,7 +35,7 @@ TEST(SecretData, IsWhatTheApiServerKeeps) {
 TEST(SecretData, WhatIsNoBase64IsAnErrorAtItsPlace) {
   Pool pool;
   auto data = SecretData((*ReadYaml("s.yaml", "data: {a: \"?\"}", &pool))[0]);
-  EXPECT_EQ(data.status().message(), "s.yaml:1:11: data.a is no base64");
+  EXPECT_EQ(data.status().message(), "s.yaml:1:11: data.a is not valid base64");
 }
 
 }  // namespace

@@ -59,10 +59,9 @@ TEST(CompositionMistakes, AreAllFound) {
       {"two mistakes are two errors",
        "  - {step: a, functionRef: {name: f}}\n"
        "  - {step: a, functionRef: {name: f}, inputs: {}}\n",
-       "FILE:9:39: spec.pipeline[1]: unknown field \"inputs\"\n"
-       "  did you mean input?\n"
-       "FILE:9:5: spec.pipeline[1].step: Duplicate value: \"a\", which is the "
-       "name of the step at FILE:8:5, too"},
+       "FILE:9:39: spec.pipeline[1]: unknown field \"inputs\"\n  did you mean "
+       "input?\nFILE:9:5: spec.pipeline[1].step: Duplicate value: \"a\", which "
+       "is also the name of the step at FILE:8:5"},
   };
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.reason);

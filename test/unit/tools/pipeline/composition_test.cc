@@ -91,7 +91,7 @@ TEST_F(CompositionTest, RefusesWhatCannotBeRendered) {
   std::string good = CompositionOf(kBucketStep);
   const Case kCases[] = {
       {"another kind", kXr, absl::StatusCode::kInvalidArgument,
-       "composition.yaml:2:7: this is no Composition, but "
+       "composition.yaml:2:7: this is not a Composition, but "
        "demo.example.org/v1 XApp\n  the arguments are XR COMPOSITION"},
       {"no pipeline", absl::StrReplaceAll(good, {{"Pipeline", "Resources"}}),
        absl::StatusCode::kFailedPrecondition,
@@ -105,10 +105,10 @@ TEST_F(CompositionTest, RefusesWhatCannotBeRendered) {
        "composition.yaml:4:1: unknown field \"sepc\""},
       {"a step that is none", CompositionOf("  - patch\n"),
        absl::StatusCode::kInvalidArgument,
-       "composition.yaml:8:5: spec.pipeline[0] is no object"},
+       "composition.yaml:8:5: spec.pipeline[0] is not an object"},
       {"an input that is none", CompositionOf("  - {step: s, input: x}\n"),
        absl::StatusCode::kInvalidArgument,
-       "composition.yaml:8:5: the input of step \"s\" is no object"},
+       "composition.yaml:8:5: the input of step \"s\" is not an object"},
   };
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.reason);

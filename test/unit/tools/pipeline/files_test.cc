@@ -78,7 +78,7 @@ TEST_F(FilesTest, ErrorsSayWhatCannotBeReadAndWhy) {
                                                ": no such file or directory"));
   folder_.Write("empty/x.txt", "");
   EXPECT_THAT(Read(folder_.path() + "/empty")[0],
-              HasSubstr("no *.yaml, *.yml or *.json is in it"));
+              HasSubstr("it contains no *.yaml, *.yml or *.json"));
   std::string bad = folder_.Write("bad.yaml", "a: [\n");
   EXPECT_THAT(Read(bad)[0], HasSubstr("bad.yaml:1:4: unclosed ["));
 }
@@ -91,7 +91,7 @@ TEST_F(FilesTest, OneDocumentMeansOne) {
   };
   EXPECT_THAT(error("a: 1\n---\nb: 1\n"),
               HasSubstr("x.yaml:3:1: a second document"));
-  EXPECT_THAT(error("# none\n"), HasSubstr("no document is in it"));
+  EXPECT_THAT(error("# none\n"), HasSubstr("it contains no document"));
   EXPECT_THAT(error("- a\n"), HasSubstr("x.yaml:1:1: want an object"));
   EXPECT_THAT(std::string(files_.ReadOne(folder_.path()).status().message()),
               HasSubstr("is a directory"));
@@ -169,7 +169,7 @@ TEST_F(FilesTest, SchemasThatCannotBeRead) {
       {"a manifest in place of a directory", "m.yaml", "a: 1", "m.yaml",
        "/m.yaml: want a directory of *.json"},
       {"a directory without schemas", "empty/m.yaml", "a: 1", "empty",
-       "/empty: no *.json is in it"},
+       "/empty: it contains no *.json"},
       {"YAML with a name of JSON", "y/y.json", "a: 1", "y", "/y/y.json: "},
       {"a list", "l/l.json", "[]", "l", "/l/l.json: want an object"},
   };
@@ -200,7 +200,7 @@ TEST_F(FilesTest, TextsAreReadFromAllFoldersBelow) {
   TempFolder empty;
   EXPECT_THAT(
       std::string(ReadTexts(empty.path(), Depth::kAll, in_).status().message()),
-      HasSubstr("no *.yaml, *.yml or *.json is in it"));
+      HasSubstr("it contains no *.yaml, *.yml or *.json"));
 }
 
 // Each would be read for ever, fill the memory, or print what nobody sees.
@@ -221,7 +221,7 @@ TEST_F(FilesTest, WhatIsNoFileOfAPersonIsRefused) {
       {"what no API server would take", folder + "large.yaml",
        "large.yaml: it has more than 16 MiB\n  split it"},
       {"a name that a terminal obeys", folder + "a\x1b.yaml",
-       "a\\u001b.yaml: control characters are in its name\n  rename it"},
+       "a\\u001b.yaml: its name contains control characters\n  rename it"},
   };
   for (const auto& c : kCases) {
     EXPECT_THAT(Read(c.path), testing::ElementsAre(HasSubstr(c.want)))

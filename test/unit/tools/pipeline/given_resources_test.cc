@@ -172,7 +172,7 @@ TEST(GivenResourcesTest, AnObjectThatIsGivenTwiceCountsOnce) {
       &pool));
   EXPECT_THAT(given.notes(),
               testing::ElementsAre(
-                  "f:3:1: K \"a\" is given twice; that of f:1:1 is used"));
+                  "f:3:1: K \"a\" is given twice; the one at f:1:1 is used"));
   fn::Resources found =
       given.Fetch(SelectorOf({.api_version = "v1", .kind = "K", .name = "a"}));
   ASSERT_EQ(found.items_size(), 1);
@@ -187,11 +187,10 @@ TEST(GivenResourcesTest, WhatNobodyAsksForIsReported) {
       "{apiVersion: v1, kind: K, metadata: {name: a}}\n---\n"
       "{apiVersion: v1, kind: K, metadata: {name: b, namespace: ns}}\n",
       &pool));
-  EXPECT_THAT(
-      given.NotAskedFor(
-          {SelectorOf({.api_version = "v1", .kind = "K", .name = "a"})}),
-      testing::ElementsAre("f:3:1: K \"b\" in namespace ns is given and "
-                           "no function asks for it"));
+  EXPECT_THAT(given.NotAskedFor({SelectorOf(
+                  {.api_version = "v1", .kind = "K", .name = "a"})}),
+              testing::ElementsAre("f:3:1: K \"b\" in namespace ns is given, "
+                                   "but no function requests it"));
   EXPECT_THAT(
       given.NotAskedFor({SelectorOf({.api_version = "v1", .kind = "K"})}),
       testing::IsEmpty())

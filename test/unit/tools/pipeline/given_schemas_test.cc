@@ -64,7 +64,7 @@ TEST_F(GivenSchemasTest, FindsAKind) {
        R"([{"group":"","kind":"Pod","version":"v1"}]})",
        ""},
       {"a slip in the kind", "example.org/v1", "Shp", "",
-       "s/shops.json has no such kind, did you mean Shop?"},
+       "s/shops.json has no such kind (did you mean Shop?)"},
       {"no such kind in the document of its version", "example.org/v1", "Inn",
        "", "s/shops.json has no such kind"},
       {"a schema that several kinds share is no kind's", "example.org/v1",

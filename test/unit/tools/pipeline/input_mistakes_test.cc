@@ -35,11 +35,9 @@ TEST(InputMistakes, HaveTheirPlaceInTheFile) {
        "        - {fromFieldPath: spec.a, polcy: {}}\n"
        "      - {name: 7}\n",
        "FILE:16:57: resources[0].patches[0].fromFieldPath: Invalid value: want "
-       "a string, got a number\n"
-       "FILE:17:35: resources[0].patches[1]: unknown field \"polcy\", did you "
-       "mean \"policy\"?\n"
-       "FILE:18:16: resources[1].name: Invalid value: want a string, got a "
-       "number",
+       "a string, got a number\nFILE:17:35: resources[0].patches[1]: unknown "
+       "field \"polcy\" (did you mean \"policy\"?)\nFILE:18:16: "
+       "resources[1].name: Invalid value: want a string, got a number",
        ""},
       {"a member that is missing has the place of the object without it",
        "resources:\n"

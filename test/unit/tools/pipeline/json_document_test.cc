@@ -97,7 +97,7 @@ TEST_F(JsonDocumentTest, SaysWhatIsKept) {
            "        dependsOn: [{resource: db}]\n"
            "        deletion: Usage\n"),
       HasSubstr(
-          R"("kept":[{"name":"db","why":"db stays until app is gone"}])"));
+          R"("kept":[{"name":"db","why":"db stays until app is deleted"}])"));
 }
 
 TEST_F(JsonDocumentTest, HidesConnectionDetails) {

@@ -136,13 +136,12 @@ TEST_F(PipelineTest, WhatWasAskedForInVainIsNamed) {
           "      spec:\n"
           "        environmentConfigs:\n"
           "        - {type: Reference, ref: {name: base}}\n"));
-  EXPECT_THAT(std::string(Run().status().message()),
-              HasSubstr("composition.yaml:15:11 "
-                        "spec.pipeline[0].input.spec.environmentConfigs[0]; "
-                        "give it with --required-resources FILE (none was "
-                        "given)\n"
-                        "  asked for and not given: EnvironmentConfig "
-                        "\"base\""));
+  EXPECT_THAT(
+      std::string(Run().status().message()),
+      HasSubstr("composition.yaml:15:11 "
+                "spec.pipeline[0].input.spec.environmentConfigs[0]; give it "
+                "with --required-resources FILE (none was given)\n  requested "
+                "but not given: EnvironmentConfig \"base\""));
 }
 
 struct RowFatal {
@@ -309,7 +308,7 @@ TEST_F(PipelineTest, AFatalResultTellsTheNearMissItself) {
         response->add_results()->set_severity(fn::SEVERITY_FATAL);
       }).status();
   EXPECT_THAT(std::string(status.message()),
-              HasSubstr("asked for and not given: ConfigMap \"k\" ("));
+              HasSubstr("requested but not given: ConfigMap \"k\" ("));
   EXPECT_THAT(std::string(status.message()),
               testing::EndsWith("e.yaml:1:1 has it in namespace a)"));
   EXPECT_TRUE(notes_.empty()) << "it is reported once";

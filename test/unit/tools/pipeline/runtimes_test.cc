@@ -156,7 +156,7 @@ TEST_F(RuntimesTest, AStepCanBeSkipped) {
 
 TEST_F(RuntimesTest, FunctionsAreFunctions) {
   options_.functions = folder_.Write("f.yaml", kXr);
-  EXPECT_THAT(Error(), HasSubstr("f.yaml:2:7: this is no Function"));
+  EXPECT_THAT(Error(), HasSubstr("f.yaml:2:7: this is not a Function"));
 }
 
 }  // namespace

@@ -202,9 +202,10 @@ TEST_F(StepRunnerTest, NobodyThere) {
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_THAT(
       std::string(status.message()),
-      testing::AllOf(HasSubstr("step \"s\" (c.yaml:9:5): cannot reach "
-                               "function-s at 127.0.0.1:1: "),
-                     HasSubstr("\n  start it with --insecure, or say where")));
+      testing::AllOf(
+          HasSubstr("step \"s\" (c.yaml:9:5): cannot reach "
+                    "function-s at 127.0.0.1:1: "),
+          HasSubstr("\n  start it with --insecure, or give its address")));
 }
 
 TEST_F(StepRunnerTest, NoTimeLeft) {

@@ -162,7 +162,7 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
        "",
        "DIR/composition.yaml:19:27: "
        "spec.pipeline[0].input.resources[0].patches[2].fromFieldPath: composed "
-       "resource db waits for status.b, too"},
+       "resource db also waits for status.b"},
       {"Another kind.",
        "        base: {apiVersion: rds.example.org/v1, kind: Cluster}\n",
        Observed(kDatabase, "spec: {}"),
@@ -177,7 +177,7 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
        "",
        "DIR/composition.yaml:16:59: "
        "spec.pipeline[0].input.resources[0].patches[0].toFieldPath: the label "
-       "size is a number in place of a string: Kubernetes refuses it, or drops "
+       "size is a number instead of a string: Kubernetes refuses it, or drops "
        "all labels of the object"},
   };
   for (const auto& test : tests) {

@@ -33,7 +33,7 @@ class RenderCommandTest : public testing::Test {
   // tell what nobody asked for.
   std::string FirstNote() const {
     std::string line = err_.substr(0, err_.find('\n') + 1);
-    return absl::EndsWith(line, "is given and no function asks for it\n")
+    return absl::EndsWith(line, "is given, but no function requests it\n")
                ? ""
                : line;
   }
@@ -136,10 +136,9 @@ TEST_F(RenderCommandTest, EachMistakeOfAStepIsAnError) {
   EXPECT_EQ(out_, "");
   EXPECT_EQ(absl::StrReplaceAll(err_, {{composition_, "FILE"}}),
             "function-loom: error: FILE:8:15: spec.pipeline[0]: unknown field "
-            "\"functionref\"\n"
-            "  did you mean functionRef?\n"
-            "function-loom: error: FILE:9:5: spec.pipeline[1].step: Duplicate "
-            "value: \"a\", which is the name of the step at FILE:8:5, too\n");
+            "\"functionref\"\n  did you mean functionRef?\nfunction-loom: "
+            "error: FILE:9:5: spec.pipeline[1].step: Duplicate value: \"a\", "
+            "which is also the name of the step at FILE:8:5\n");
 }
 
 TEST_F(RenderCommandTest, ANearMissIsNoted) {
@@ -176,7 +175,7 @@ TEST_F(RenderCommandTest, ANearMissIsNoted) {
        "requiredSchemas: [{requirementName: s, apiVersion: example.org/v1,"
        " kind: Shp}]",
        "asks for the schema of Shp of example.org/v1, which is not given; "
-       "SCHEMAS has no such kind, did you mean Shop?\n"},
+       "SCHEMAS has no such kind (did you mean Shop?)\n"},
       {"a schema of another version",
        "requiredSchemas: [{requirementName: s, apiVersion: example.org/v2,"
        " kind: Shop}]",
@@ -270,8 +269,8 @@ TEST_F(RenderCommandTest, ErrorsAreALineAndAHint) {
       {"a mistake in the input",
        {xr_, mistaken},
        1,
-       "mistaken.yaml:15:9: resources[0]: unknown field \"bas\", did you mean "
-       "\"base\"?\n"},
+       "mistaken.yaml:15:9: resources[0]: unknown field \"bas\" (did you mean "
+       "\"base\"?)\n"},
       {"a fatal result",
        {xr_, fatal},
        1,

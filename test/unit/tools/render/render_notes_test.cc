@@ -39,12 +39,10 @@ TEST_F(RenderNotesTest, WhatIsGivenInVain) {
       "---\n"
       "{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: "
       "ns}}\n")};
-  EXPECT_EQ(
-      Notes(),
-      "DIR/e.yaml:3:1: ConfigMap \"a\" in namespace ns is given twice; that "
-      "of DIR/e.yaml:1:1 is used\n"
-      "DIR/e.yaml:1:1: ConfigMap \"a\" in namespace ns is given and no "
-      "function asks for it");
+  EXPECT_EQ(Notes(),
+            "DIR/e.yaml:3:1: ConfigMap \"a\" in namespace ns is given twice; "
+            "the one at DIR/e.yaml:1:1 is used\nDIR/e.yaml:1:1: ConfigMap "
+            "\"a\" in namespace ns is given, but no function requests it");
 }
 
 TEST_F(RenderNotesTest, ManyThatAreGivenInVainAreCounted) {
@@ -57,7 +55,7 @@ TEST_F(RenderNotesTest, ManyThatAreGivenInVainAreCounted) {
   std::string notes = Notes();
   EXPECT_EQ(std::count(notes.begin(), notes.end(), '\n'), 10) << notes;
   EXPECT_TRUE(absl::EndsWith(
-      notes, "\n2 more objects are given and no function asks for them"))
+      notes, "\n2 more objects are given, but no function requests them"))
       << notes;
 }
 

@@ -29,15 +29,14 @@ TEST(SchemaCommand, PrintsTheSchemaThatIsNamed) {
        {"rendr"},
        2,
        "",
-       "function-loom: error: there is no schema rendr\n"
-       "  did you mean render? there are composition, convert, explain, input, "
-       "lint, render\n"},
+       "function-loom: error: unknown schema rendr\n  did you mean render? "
+       "there are composition, convert, explain, input, lint, render\n"},
       {"no name",
        {},
        2,
        "",
-       "function-loom: error: which schema is wanted?\n  there are "
-       "composition, convert, explain, input, lint, render\n"},
+       "function-loom: error: no schema is named\n  there are composition, "
+       "convert, explain, input, lint, render\n"},
       {"a flag that there is not", {"lint", "--yaml"}, 2, "", "--yaml"},
       {"two names", {"lint", "input"}, 2, "", "unexpected argument input"},
       {"help", {"--help"}, 0, "yaml-language-server", ""},

@@ -25,11 +25,11 @@ TEST(ScanBlockTextTest, EndsBeforeTheNextKey) {
       {"a root may have no indentation", "|\nx\n", -1, 4, ""},
       {"a document ends it", "|\n  x\n---\n", -1, 5, ""},
       {"text on the first line", ">=1.0\n", 0, 0,
-       "the text of a block begins on the line below >; quote the value if "
-       "the > belongs to it"},
-      {"0", "|0\n", 0, 0, "a block of text is indented by 1 to 9, not by 0"},
+       "a block string begins on the line below >; quote the value if the > "
+       "belongs to it"},
+      {"0", "|0\n", 0, 0, "a block string is indented by 1 to 9, not by 0"},
       {"a line that is not indented enough", "|\n    x\n  y\n", 0, 7,
-       "this line is indented by 2, the block of text above it by 4"},
+       "this line is indented by 2, the block string above it by 4"},
   };
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.reason);

@@ -24,9 +24,9 @@ TEST(ScanFlowTest, EndsAtTheBracketThatFits) {
       {"never closed", "[a, {b: c}", 0,
        "unclosed [: add the ] that ends this list"},
       {"does not fit", "{a: [1}", 6, "this } does not close the [ at"},
-      {"no comma", "{a: 1 b: 2}", 6, "a comma is missing in front of this"},
+      {"no comma", "{a: 1 b: 2}", 6, "a comma is missing before this"},
       {"a path", "{a: b[0]}", 4,
-       "quote this text, because it contains a bracket"},
+       "quote this string, because it contains a bracket"},
   };
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.reason);

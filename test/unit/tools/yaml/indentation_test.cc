@@ -27,7 +27,7 @@ TEST(WithoutColonTest, SaysWhatToWrite) {
   EXPECT_EQ(WithoutColon("name shop"),
             "the key name has no colon; write name: shop");
   EXPECT_EQ(WithoutColon("name:shop"),
-            "the key name has no blank behind its colon; write name: shop");
+            "the key name has no space after its colon; write name: shop");
   EXPECT_LT(WithoutColon(std::string(1000, 'x')).size(), 200u);
 }
 

@@ -62,16 +62,16 @@ TEST(FindMistakeTest, TellsThePlaceAndTheRemedy) {
       {"stray } line", "a: 1\n}\n",
        "2:1: stray }: no { is open here; remove it, or quote the value"},
       {"unterminated dq", "a: \"x\nb: 1\n",
-       "1:4: unclosed \": add the \" that ends this text"},
+       "1:4: unclosed \": add the \" that ends this string"},
       {"unterminated dq swallow", "a: \"x\nb: \"y\"\nc: 1\n",
-       "1:4: unclosed \": add the \" that ends this text"},
+       "1:4: unclosed \": add the \" that ends this string"},
       {"unterminated sq", "a: 'x\nb: 1\n",
-       "1:4: unclosed ': add the ' that ends this text"},
+       "1:4: unclosed ': add the ' that ends this string"},
       {"sq with apostrophe", "a: 'it's'\n",
-       "1:8: text behind the closing quote; quote all of the value, or write a "
-       "quote inside of it twice"},
+       "1:8: text after the closing quote; quote the whole value, or write a "
+       "quote inside it twice"},
       {"quote in flow", "a: [\"x, y]\nb: 1\n",
-       "1:5: unclosed \": add the \" that ends this text"},
+       "1:5: unclosed \": add the \" that ends this string"},
       {"key without colon", "spec\n  size: 3\n",
        "1:1: the key spec has no colon; write spec:"},
       {"key without colon nested", "metadata:\n  name shop\n  x: y\n",
@@ -81,41 +81,41 @@ TEST(FindMistakeTest, TellsThePlaceAndTheRemedy) {
       {"key without colon later2", "a: 1\nspec\nb: 2\n",
        "2:1: the key spec has no colon; write spec:"},
       {"key w/o blank", "metadata:\n  x: y\n  name:shop\n",
-       "3:3: the key name has no blank behind its colon; write name: shop"},
+       "3:3: the key name has no space after its colon; write name: shop"},
       {"key w/o blank first", "metadata:\n  name:shop\n  x: y\n",
-       "2:3: the key name has no blank behind its colon; write name: shop"},
+       "2:3: the key name has no space after its colon; write name: shop"},
       {"key no colon at end", "a: 1\nb\n",
        "2:1: the key b has no colon; write b:"},
       {"item key w/o colon", "- name shop\n  size: 3\n",
        "1:3: the key name has no colon; write name: shop"},
       {"quoted key blank", "\"a\":1\nb: 2\n",
-       "1:4: a blank is missing behind this colon"},
+       "1:4: a space is missing after this colon"},
       {"@", "a: @x\n", "1:4: no value can begin with @; quote it"},
       {"`", "a: `x`\n", "1:4: no value can begin with `; quote it"},
       {"%", "a: %x\n", "1:4: no value can begin with %; quote it"},
       {"colon in plain", "message: a: b\n",
-       "1:10: a colon followed by a blank ends a key, and this is a value; "
+       "1:10: a colon followed by a space ends a key, but this is a value; "
        "quote it"},
       {"colon end", "message: a:\n",
-       "1:10: a colon followed by a blank ends a key, and this is a value; "
+       "1:10: a colon followed by a space ends a key, but this is a value; "
        "quote it"},
       {"colon in list", "- a: b: c\n",
-       "1:6: a colon followed by a blank ends a key, and this is a value; "
+       "1:6: a colon followed by a space ends a key, but this is a value; "
        "quote it"},
       {"url w colon", "x: error: not found: y\n",
-       "1:4: a colon followed by a blank ends a key, and this is a value; "
+       "1:4: a colon followed by a space ends a key, but this is a value; "
        "quote it"},
       {"text behind quote", "a: \"x\" y\n",
-       "1:8: text behind the closing quote; quote all of the value, or write a "
-       "quote inside of it as \\\""},
+       "1:8: text after the closing quote; quote the whole value, or write a "
+       "quote inside it as \\\""},
       {"text behind sq", "- 'x' y\n",
-       "1:7: text behind the closing quote; quote all of the value, or write a "
-       "quote inside of it twice"},
+       "1:7: text after the closing quote; quote the whole value, or write a "
+       "quote inside it twice"},
       {"text behind flow", "a: [x] y\n",
-       "1:8: text behind the closing bracket; remove it, or quote all of the "
+       "1:8: text after the closing bracket; remove it, or quote the whole "
        "value"},
       {"fmt", "a: {x} y\n",
-       "1:8: text behind the closing bracket; remove it, or quote all of the "
+       "1:8: text after the closing bracket; remove it, or quote the whole "
        "value"},
       {"tab", "a:\n\tb: 1\n", "2:1: a tab cannot indent; use spaces"},
       {"tab2", "a:\n  b: 1\n\tc: 1\n", "3:1: a tab cannot indent; use spaces"},
@@ -138,53 +138,53 @@ TEST(FindMistakeTest, TellsThePlaceAndTheRemedy) {
       {"item key more", "- name: a\n   value: b\n",
        "2:4: value is indented by 3, its siblings by 2"},
       {"item among keys", "a: 1\n- b\n",
-       "2:1: this list item stands beside keys; put it below a key that has no "
+       "2:1: this list item is next to keys; put it below a key that has no "
        "value"},
       {"item among keys2", "a:\n  b: 1\n  - c\n",
-       "3:3: this list item stands beside keys; put it below a key that has no "
+       "3:3: this list item is next to keys; put it below a key that has no "
        "value"},
       {"key among items", "a:\n  - x\n  y: 1\n",
-       "3:3: the key y stands beside list items; begin it with \"- \", or "
-       "change its indentation"},
+       "3:3: the key y is next to list items; begin it with \"- \", or change "
+       "its indentation"},
       {"key among items root", "- a\nb: 1\n",
-       "2:1: the key b stands beside list items; begin it with \"- \", or "
-       "change its indentation"},
+       "2:1: the key b is next to list items; begin it with \"- \", or change "
+       "its indentation"},
       {"list inline", "a: - b\n",
-       "1:4: a list cannot begin behind its key; put it on the line below, or "
-       "quote the value"},
+       "1:4: a list cannot begin on the line of its key; put it on the next "
+       "line, or quote the value"},
       {"list inline 2", "a: - b\n   - c\n",
-       "1:4: a list cannot begin behind its key; put it on the line below, or "
-       "quote the value"},
+       "1:4: a list cannot begin on the line of its key; put it on the next "
+       "line, or quote the value"},
       {"alias unknown", "a: *x\n",
-       "1:4: *x is an alias, but no &x is in front of it; quote it if it is "
-       "text"},
+       "1:4: *x is an alias, but no &x is before it; quote it if it is a "
+       "string"},
       {"alias glob", "a: *.example.org\n",
-       "1:4: *.example.org is an alias, but no &.example.org is in front of "
-       "it; quote it if it is text"},
+       "1:4: *.example.org is an alias, but no &.example.org is before it; "
+       "quote it if it is a string"},
       {"alias no name", "a: *\n",
-       "1:4: * stands for an alias and has no name; quote it"},
+       "1:4: * begins an alias, which needs a name; quote it"},
       {"anchor none", "a: & b\n",
-       "1:4: & stands for an anchor and has no name; quote it"},
+       "1:4: & begins an anchor, which needs a name; quote it"},
       {"cron", "schedule: * * * * *\n",
-       "1:11: * stands for an alias and has no name; quote it"},
+       "1:11: * begins an alias, which needs a name; quote it"},
       {"block header", "a: |x\n  y\n",
-       "1:5: the text of a block begins on the line below |; quote the value "
-       "if the | belongs to it"},
+       "1:5: a block string begins on the line below |; quote the value if the "
+       "| belongs to it"},
       {"block header text", "a: | text\n  y\n",
-       "1:6: the text of a block begins on the line below |; quote the value "
-       "if the | belongs to it"},
+       "1:6: a block string begins on the line below |; quote the value if the "
+       "| belongs to it"},
       {"block ge", ">=1",
-       "1:2: the text of a block begins on the line below >; quote the value "
-       "if the > belongs to it"},
+       "1:2: a block string begins on the line below >; quote the value if the "
+       "> belongs to it"},
       {"block ge2", "v: >=1.0\n",
-       "1:5: the text of a block begins on the line below >; quote the value "
-       "if the > belongs to it"},
+       "1:5: a block string begins on the line below >; quote the value if the "
+       "> belongs to it"},
       {"block 0", "a: |0\n  x\n",
-       "1:5: a block of text is indented by 1 to 9, not by 0"},
+       "1:5: a block string is indented by 1 to 9, not by 0"},
       {"block less", "a: |\n    x\n  y\nb: 1\n",
-       "3:3: this line is indented by 2, the block of text above it by 4"},
+       "3:3: this line is indented by 2, the block string above it by 4"},
       {"block less nested", "a:\n  b: |\n    x\n   y\n",
-       "4:4: this line is indented by 3, the block of text above it by 4"},
+       "4:4: this line is indented by 3, the block string above it by 4"},
       {"dashes", "a: 1\n----\nb: 2\n",
        "2:1: a document begins with exactly three dashes: ---"},
       {"dashes2", "a: 1\n--\nb: 2\n",
@@ -216,30 +216,30 @@ TEST(FindMistakeTest, TellsThePlaceAndTheRemedy) {
       {"template3", "a:\n  b: {{ .x }}-y\n",
        "2:6: {{ begins a template, not YAML; render it, or quote the value"},
       {"missing comma", "a: {x: 1 y: 2}\n",
-       "1:10: a comma is missing in front of this"},
+       "1:10: a comma is missing before this"},
       {"missing comma json", "{\"a\": 1\n \"b\": 2}\n",
-       "2:2: a comma is missing in front of this"},
+       "2:2: a comma is missing before this"},
       {"missing comma json2", "{\"a\": \"x\"\n \"b\": 2}\n",
-       "2:2: a comma is missing in front of this"},
+       "2:2: a comma is missing before this"},
       {"missing comma list", "a: [\"x\" \"y\"]\n",
-       "1:9: a comma is missing in front of this"},
+       "1:9: a comma is missing before this"},
       {"comma", "a: ,x\n",
        "1:4: no value can begin with a comma; remove it, or quote the value"},
       {"bracket in flow text", "{from: spec.items[0].name}\n",
-       "1:8: quote this text, because it contains a bracket"},
+       "1:8: quote this string, because it contains a bracket"},
       {"bracket in flow text2", "a: {from: spec.items[0], to: x}\n",
-       "1:11: quote this text, because it contains a bracket"},
+       "1:11: quote this string, because it contains a bracket"},
       {"dash in flow", "a: [- x, - y]\n",
-       "1:5: a list between brackets has no -; use commas"},
+       "1:5: a list in brackets has no -; use commas"},
       {"dash in flow2", "a: [\n  - x\n  - y\n]\n",
-       "2:3: a list between brackets has no -; use commas"},
+       "2:3: a list in brackets has no -; use commas"},
       {"@ in flow", "a: [@x]\n", "1:5: no value can begin with @; quote it"},
       {"escape", "a: \"C:\\data\"\n",
-       "1:7: \\d means nothing between double quotes; write \\\\d, or use "
-       "single quotes"},
+       "1:7: \\d is not an escape in double quotes; write \\\\d, or use single "
+       "quotes"},
       {"escape regex", "a: \"^\\d+$\"\n",
-       "1:6: \\d means nothing between double quotes; write \\\\d, or use "
-       "single quotes"},
+       "1:6: \\d is not an escape in double quotes; write \\\\d, or use single "
+       "quotes"},
       {"second root", "[a]\nb\n",
        "2:1: this does not belong to the value before it; indent it, or begin "
        "a new document with ---"},
@@ -257,7 +257,7 @@ TEST(FindMistakeTest, TellsThePlaceAndTheRemedy) {
       {"list deeper", "a:\n  - x\n   - y: 1\n",
        "3:4: this list item is indented by 3, its siblings by 2"},
       {"alias with content", "a: &x 1\nb: *x y\n",
-       "2:7: nothing can follow this value; quote all of it"},
+       "2:7: nothing can follow this value; quote the whole value"},
       {"quoted key no colon", "a: 1\n\"b\" 2\n",
        "2:1: the key \"b\" has no colon; write \"b\":"},
       {"multi doc second bad", "a: 1\n---\nb: [1\n",
@@ -265,11 +265,11 @@ TEST(FindMistakeTest, TellsThePlaceAndTheRemedy) {
       {"doc marker in flow", "a: [1\n---\nb: 1\n",
        "1:4: unclosed [: add the ] that ends this list"},
       {"unclosed quote then doc", "a: \"x\n---\nb: 1\n",
-       "1:4: unclosed \": add the \" that ends this text"},
+       "1:4: unclosed \": add the \" that ends this string"},
       {"tab after value", "a:\n  b: 1\n  \tc: 2\n",
        "3:3: a tab cannot indent; use spaces"},
       {"smart quotes colon", "a: \342\200\234x: y\342\200\235\n",
-       "1:4: a colon followed by a blank ends a key, and this is a value; "
+       "1:4: a colon followed by a space ends a key, but this is a value; "
        "quote it"},
       {"equals", "a = 1\nb: 2\n", "1:1: the key a has no colon; write a: 1"},
       {"colon blank before", "a :1\nb: 2\n",

@@ -50,9 +50,9 @@ TEST(YamlNodesTest, FaultsHaveAPlace) {
   };
   const Case kCases[] = {
       {"yaml-cpp reads a double quote to the end", "a: 1\nb: \"x\nc: 2\n",
-       "f:2:4: unclosed \": add the \" that ends this text"},
+       "f:2:4: unclosed \": add the \" that ends this string"},
       {"behind a tag", "a: !!str \"x\n",
-       "f:1:10: unclosed \": add the \" that ends this text"},
+       "f:1:10: unclosed \": add the \" that ends this string"},
       {"a tab that indents", "a:\n\tb: 1\n",
        "f:2:1: a tab cannot indent; use spaces"},
       {"behind spaces", "a:\n  \tb: 1\n",
@@ -60,7 +60,7 @@ TEST(YamlNodesTest, FaultsHaveAPlace) {
       {"a bracket that is never closed", "a: [1\nb: 2\n",
        "f:1:4: unclosed [: add the ] that ends this list"},
       {"a list goes on as a map", "- a\nb: 1\n",
-       "f:2:1: the key b stands beside list items; begin it with \"- \", or "
+       "f:2:1: the key b is next to list items; begin it with \"- \", or "
        "change its indentation"},
       {"a comma begins nothing", ",x\n",
        "f:1:1: no value can begin with a comma; remove it, or quote the value"},
@@ -84,14 +84,14 @@ TEST(YamlNodesTest, FaultsHaveAPlace) {
       {"yaml-cpp lets the last key be without a colon", "a: 1\nb\n",
        "f:2:1: the key b has no colon; write b:"},
       {"or without a blank behind it", "s:\n  a: 1\n  name:shop\n",
-       "f:3:3: the key name has no blank behind its colon; write name: shop"},
+       "f:3:3: the key name has no space after its colon; write name: shop"},
       {"yaml-cpp lets two commas pass", "a: [x,, y]\n",
-       "f:1:7: nothing stands in front of this comma; remove it"},
+       "f:1:7: there is no value before this comma; remove it"},
       {"and a comma in front", "a: [, y]\n",
-       "f:1:5: nothing stands in front of this comma; remove it"},
+       "f:1:5: there is no value before this comma; remove it"},
       {"a tag without a name", "a: !! x\n",
-       "f:1:6: a tag needs a name behind !!; quote the value if it begins "
-       "with !"},
+       "f:1:6: a tag needs a name after !!; quote the value if it begins with "
+       "!"},
       {"a tag that is never closed", "a: !<x y\n",
        "f:1:7: the tag !< is never closed; add the >"},
       {"two anchors", "a: &x &y 1\n",

@@ -9,13 +9,13 @@ namespace loom {
 namespace {
 
 TEST(ParserWordsTest, RewordsWhatTheParserSays) {
-  EXPECT_EQ(ParserWords("illegal map value"),
-            "a colon cannot stand here; quote the value, or check the "
-            "indentation");
+  EXPECT_EQ(
+      ParserWords("illegal map value"),
+      "a colon is not allowed here; quote the value, or check the indentation");
   EXPECT_EQ(ParserWords("unknown escape character: d"),
-            "this escape means nothing between double quotes; write \\\\, or "
-            "use single quotes");
-  EXPECT_EQ(ParserWords("something new"), "this is no YAML here");
+            "this is not an escape in double quotes; write \\\\, or use single "
+            "quotes");
+  EXPECT_EQ(ParserWords("something new"), "this is not YAML");
 }
 
 }  // namespace

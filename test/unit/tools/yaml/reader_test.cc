@@ -90,14 +90,14 @@ TEST(ReadYamlTest, RefusesWhatGoRefuses) {
       {"an alias in itself", "a: &x [*x]\n",
        "f:1:8: this alias contains itself"},
       {"an alias of nothing", "a: *x\n",
-       "f:1:4: *x is an alias, but no &x is in front of it; quote it if it "
-       "is text"},
+       "f:1:4: *x is an alias, but no &x is before it; quote it if it is a "
+       "string"},
       {"a template", "a: {{ .x }}\n",
        "f:1:5: a key cannot be a map; quote the value if it is a template"},
       {"a merge of no map", "{<<: 1}", "f:1:6: only a map can be merged by <<"},
-      {"a tag that lies", "a: !!int x\n", "f:1:4: \"x\" is no !!int"},
+      {"a tag that lies", "a: !!int x\n", "f:1:4: \"x\" is not a !!int"},
       {"no base64", "a: !!binary \"*\"\n",
-       "f:1:4: this !!binary is no base64 of UTF-8"},
+       "f:1:4: this !!binary is not base64-encoded UTF-8"},
   };
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.reason);
@@ -112,9 +112,9 @@ TEST(ReadYamlTest, AliasesAreBounded) {
     for (int k = 0; k < 10; ++k) absl::StrAppend(&bomb, "*a", i - 1, ", ");
     absl::StrAppend(&bomb, "]\n");
   }
-  EXPECT_EQ(ReadReader(bomb),
-            "f:1:5: the aliases of this document stand for more than 400000 "
-            "values");
+  EXPECT_EQ(
+      ReadReader(bomb),
+      "f:1:5: the aliases of this document expand to more than 400000 values");
 }
 
 TEST(ReadYamlTest, DepthByAliasesIsBounded) {

@@ -28,7 +28,7 @@ TEST(TokenScanTest, KnowsLines) {
 
 TEST(TokenScanTest, FindsMistakes) {
   EXPECT_EQ(CheckQuoted("\"x\nb: \"y\"", 0)->words,
-            "unclosed \": add the \" that ends this text");
+            "unclosed \": add the \" that ends this string");
   EXPECT_EQ(CheckQuoted("\"\\d\"", 0)->offset, 1u);
   EXPECT_FALSE(CheckQuoted("'\\d'", 0).has_value());
   EXPECT_EQ(BadBeginning("@x", 0)->words,

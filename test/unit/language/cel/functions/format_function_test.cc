@@ -29,17 +29,17 @@ TEST(FormatFunction, Refuses) {
   const EvaluatedRow tests[] = {
       // It would make a text that is not UTF-8.
       {R"x('%s'.format([b'\xff']))x",
-       R"x(failed 1:6: the directive "%s" has no form for a value of the type bytes)x"},
+       R"x(failed 1:6: the directive "%s" cannot format a value of type bytes)x"},
       {R"x('%d'.format(['a']))x",
-       R"x(failed 1:6: the directive "%d" has no form for a value of the type string)x"},
+       R"x(failed 1:6: the directive "%d" cannot format a value of type string)x"},
       {R"x('%s %s'.format([1]))x",
-       R"x(failed 1:9: the format wants more than 1 values)x"},
+       R"x(failed 1:9: the format needs more than 1 values)x"},
       {R"x('%'.format([1]))x",
        R"x(failed 1:5: the format ends within a directive)x"},
       {R"x('%.9999f'.format([1]))x",
        R"x(failed 1:11: the format ends within a directive)x"},
       {R"x('%q'.format([1]))x",
-       R"x(failed 1:6: the directive "%q" has no form for a value of the type int)x"},
+       R"x(failed 1:6: the directive "%q" cannot format a value of type int)x"},
   };
   for (const auto& [expression, want] : tests) {
     EXPECT_EQ(Evaluated(expression), want) << expression;
@@ -59,7 +59,7 @@ TEST(FormatFunction, BoundsWhatItMakes) {
   };
   for (const char* test : tests) {
     EXPECT_EQ(Evaluated(absl::StrCat(text, test, ")")),
-              "failed 2:6: makes a text of more than 4194304 bytes")
+              "failed 2:6: makes a string of more than 4194304 bytes")
         << test;
   }
 }

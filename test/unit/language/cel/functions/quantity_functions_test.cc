@@ -9,14 +9,14 @@ namespace {
 TEST(QuantityFunctions, Evaluate) {
   const EvaluatedRow tests[] = {
       {R"x(quantity('1.5Gi'))x", R"x(1.5Gi)x"},
-      {R"x(quantity('1K'))x", R"x(failed 1:1: "1K" is no quantity)x"},
+      {R"x(quantity('1K'))x", R"x(failed 1:1: "1K" is not a valid quantity)x"},
       {R"x(isQuantity('100m'))x", R"x(true)x"},
       {R"x(isQuantity('x'))x", R"x(false)x"},
       {R"x(quantity('-1').sign())x", R"x(-1)x"},
       {R"x(quantity('1k').isInteger())x", R"x(true)x"},
       {R"x(quantity('1k').asInteger())x", R"x(1000)x"},
       {R"x(quantity('100m').asInteger())x",
-       R"x(failed 1:18: the quantity is no whole number of 64 bits)x"},
+       R"x(failed 1:18: the quantity is not a 64-bit integer)x"},
       {R"x(quantity('100m').asApproximateFloat())x", R"x(0.1d)x"},
       {R"x(quantity('1k').compareTo(quantity('1000')))x", R"x(0)x"},
       {R"x(quantity('1Ki').isGreaterThan(quantity('1k')))x", R"x(true)x"},

@@ -81,7 +81,8 @@ TEST(BasicNodes, SeeAllNumbersAsDoubles) {
       {R"x(object.n == 3)x", R"x(true)x"},
       {R"x(int(object.n) % 2)x", R"x(1)x"},
       {R"x(object.l[object.n - 2.0])x", R"x(2d)x"},
-      {R"x(object.?n)x", R"x(refused 1:7: .? is only in the native input)x"},
+      {R"x(object.?n)x",
+       R"x(refused 1:7: .? is supported only in the native input)x"},
   };
   for (const auto& [expression, want] : tests) {
     EXPECT_EQ(EvaluatedAsDropIn(expression, kSeeAllNumbersAsDoublesObject),

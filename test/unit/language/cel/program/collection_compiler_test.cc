@@ -21,7 +21,7 @@ TEST(CollectionCompiler, KnowsElements) {
       {R"x(optional.of(1).optMap(x, x + "a"))x",
        R"x(refused 1:28: no such overload: _+_ of int and string)x"},
       {R"x([1].optMap(x, x))x",
-       R"x(refused 1:5: optMap goes through a value that may be there, not through a value of the type list(int))x"},
+       R"x(refused 1:5: optMap wants an optional, got a value of type list(int))x"},
   };
   for (const auto& [expression, want] : tests) {
     EXPECT_EQ(Evaluated(expression, kKnowsElementsObject), want) << expression;
@@ -34,7 +34,7 @@ TEST(CollectionCompiler, KeepsTypesSmall) {
   for (int i = 0; i < 40; ++i)
     map = absl::StrCat("cel.bind(b, ", map, ", {b: b})");
   EXPECT_EQ(Evaluated(absl::StrCat(map, " == ", map)),
-            "failed 1:493: a map has no keys of the type map");
+            "failed 1:493: a map cannot have keys of type map");
   EXPECT_EQ(Evaluated(absl::StrCat(map, " + 1")).substr(0, 40),
             "refused 1:843: no such overload: _+_ of ");
   EXPECT_EQ(Evaluated("true ? 1 : size({[1]: 1})"), "1")

@@ -33,20 +33,21 @@ TEST(ExpressionNames, AreKnownWhereThereIsSomethingToName) {
        kNamesOfRequest, "int"},
       {"Of what a record has not, the nearest is named.", "observed.resource",
        kNamesOfRequest,
-       "1:9: State has no field \"resource\", did you mean \"resources\"?"},
+       "1:9: State has no field \"resource\" (did you mean \"resources\"?)"},
       {"An item outside of a loop.", "item.name", kNamesOfCall,
-       "1:1: \"item\" is known inside forEach only"},
+       "1:1: \"item\" is available only inside forEach"},
       {"Inside.", "item.name", kInLoop, "dyn"},
       {"A key is a text.", "key + '-x'", kInLoop, "string"},
       {"An index is a number.", "index + 1", kInLoop, "int"},
       {"Nothing was required before the first section.", "required.nets",
        kNamesOfRequest,
-       "1:1: \"required\" is not known here: nothing was required yet"},
+       "1:1: \"required\" is not available here: nothing has been required "
+       "yet"},
       {"The object of no template.", "object.status", kNamesOfCall,
-       "1:1: \"object\" is known in the template of a resource, and in rules "
-       "of readiness, only"},
+       "1:1: \"object\" is available only in the template of a resource and in "
+       "readiness rules"},
       {"A value outside of a transform.", "value + 1", kNamesOfCall,
-       "1:1: \"value\" is known in a transform only"},
+       "1:1: \"value\" is available only in a transform"},
       {"A mistyped name; refused ones are not offered.", "itm", kNamesOfCall,
        "1:1: unknown name \"itm\"; there are composite, context, desired, "
        "environment, observed, required"},

@@ -87,7 +87,7 @@ TEST(Expression, EndsWithTheCallWhateverTheOtherOperandIs) {
       // Nobody is asked before so many steps.
       if (stopped) pool.account().Note(limits::kStepsBetweenLooks - 1);
       EXPECT_EQ(testing::EvaluatedIn(CelDialect::kNative, test, kObject, &pool),
-                stopped ? "failed nobody waits for the answer"
+                stopped ? "failed the client no longer waits for the response"
                         : "failed the call needs more than 20 steps");
     }
   }
@@ -102,7 +102,7 @@ TEST(Expression, HidesValuesFromThoseWhoMayNotSeeThem) {
   CelContext context(&pool, Numbers::kDouble);
   auto value = expression->Evaluate(nullptr, &context);
   ASSERT_FALSE(value.ok());
-  EXPECT_EQ(value.status().message(), "1:1: \"secret\" is no int");
+  EXPECT_EQ(value.status().message(), "1:1: \"secret\" is not a valid int");
   EXPECT_EQ(RedactedMessage(value.status()), absl::StrCat("1:1: ", kHidden));
 }
 

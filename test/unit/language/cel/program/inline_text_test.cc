@@ -41,9 +41,9 @@ TEST(PartsOf, ExpressionsEndAtTheBraceThatClosesThem) {
       {"A backslash in a raw text.", R"(${r'\' + '}'})", R"(<r'\' + '}'>@2)"},
       {"A text in three quotes.", "${'''it's }'''}", "<'''it's }'''>@2"},
       {"A comment.", "${a // }\n}", "<a // }\n>@2"},
-      {"It has no end.", "x ${a", "1:3: this ${ has no } that closes it"},
-      {"Nor has its text.", "${'a}", "1:1: this ${ has no } that closes it"},
-      {"On the second line.", "x\n${a", "2:1: this ${ has no } that closes it"},
+      {"It has no end.", "x ${a", "1:3: this ${ is not closed; add a }"},
+      {"Nor has its text.", "${'a}", "1:1: this ${ is not closed; add a }"},
+      {"On the second line.", "x\n${a", "2:1: this ${ is not closed; add a }"},
       {"Nothing.", "", ""},
   };
   for (const auto& test : tests) {
@@ -96,8 +96,8 @@ TEST(InlineText, HasTheValueOfItsExpressions) {
       {"What is absent and may be.", "${composite.?gone}", "none"},
       {"In a text, too.", "a-${composite.?gone}", "none"},
       {"A list is no part of a text.", "a-${composite.l}",
-       "FAILED_PRECONDITION: want a string, number or bool inside a text, got "
-       "a list"},
+       "FAILED_PRECONDITION: want a string, number or boolean inside a string, "
+       "got a list"},
       {"What is not there yet.", "a-${composite.gone}",
        "NOT_FOUND: 1:14: no such key: \"gone\""},
       {"A mistake has its place in the text.", "ä-${xr.spec}",

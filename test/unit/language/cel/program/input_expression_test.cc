@@ -40,11 +40,11 @@ TEST(InputExpression, ReportsMistakesAtItsPlace) {
       {"Empty is no expression.", R"({"x": ""})", ExpressionType::kAny,
        "x: Invalid value: 1:1: want an expression, got the end"},
       {"A mistyped name.", R"({"x": "compsite.n"})", ExpressionType::kAny,
-       "x: Invalid value: 1:1: unknown name \"compsite\", did you mean "
-       "\"composite\"?"},
+       "x: Invalid value: 1:1: unknown name \"compsite\" (did you mean "
+       "\"composite\"?)"},
       {"Of a type that is never right.", R"({"x": "1 + 1"})",
        ExpressionType::kBool,
-       "x: Invalid value: want an expression of the type bool, got int"},
+       "x: Invalid value: want an expression of type bool, got int"},
       {"Of a type that may be right.", R"({"x": "composite.n"})",
        ExpressionType::kBool, ""},
       {"A broken pattern.", R"x({"x": "'a'.matches('[')"})x",
@@ -76,7 +76,7 @@ TEST(InputExpression, HasAValueIsPendingOrFails) {
       {"An error is none of both.", "composite.n / 0",
        "FAILED_PRECONDITION: x: 1:13: division by zero"},
       {"A value that no object holds.", "type(1)",
-       "INVALID_ARGUMENT: x: a value of the type type cannot be written"},
+       "INVALID_ARGUMENT: x: a value of type type cannot be written"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -98,10 +98,10 @@ TEST(InputExpression, WantsATypeWhenItIsEvaluated) {
   OneObject object;
   auto is_bool = Read(input, ExpressionType::kBool);
   EXPECT_EQ(is_bool->Bool(&object, TestPool()).status().message(),
-            "x: want a bool, got int");
+            "x: want a boolean, got int");
   auto text = Read(input, ExpressionType::kText);
   EXPECT_EQ(text->Text(&object, TestPool()).status().message(),
-            "x: want a text, got int");
+            "x: want a string, got int");
 }
 
 TEST(InputExpression, KnowsWhatItNames) {

@@ -26,7 +26,7 @@ TEST(MacroNodes, Evaluate) {
       {R"x({'a': 1}.transformMap(k, v, v + 1))x", R"x({"a": 2})x"},
       {R"x({'a': 1}.transformMapEntry(k, v, {v: k}))x", R"x({1: "a"})x"},
       {R"x({'a': 1, 'b': 1}.transformMapEntry(k, v, {v: k}))x",
-       R"x(failed 1:18: the key 1 comes twice)x"},
+       R"x(failed 1:18: the key 1 occurs twice)x"},
       {R"x([{'n': 2}, {'n': 1}].sortBy(x, x.n))x", R"x([{"n": 1}, {"n": 2}])x"},
       {R"x([dyn(1), dyn('a')].sortBy(x, x))x",
        R"x(failed 1:20: no such overload: sortBy of string)x"},
@@ -99,13 +99,13 @@ constexpr char kRefuseObject[] = R"x({})x";
 TEST(MacroNodes, Refuse) {
   const EvaluatedRow tests[] = {
       {R"x(1.all(x, true))x",
-       R"x(refused 1:3: all goes through a list or a map, not through a value of the type int)x"},
+       R"x(refused 1:3: all wants a list or a map, got a value of type int)x"},
       {R"x([1].all(x, x + 1))x",
-       R"x(refused 1:5: the condition of all is of the type int, want bool)x"},
+       R"x(refused 1:5: the condition of all is of type int, want bool)x"},
       {R"x([1].all(x.y, true))x",
        R"x(refused 1:10: want a name for the variable of all)x"},
       {R"x([1].all(a, a, true))x",
-       R"x(refused 1:12: the variables of all want two different names)x"},
+       R"x(refused 1:12: the variables of all must have different names)x"},
       {R"x(has(object))x",
        R"x(refused 1:1: has() wants a field, as in has(a.b))x"},
   };

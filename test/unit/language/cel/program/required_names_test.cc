@@ -45,9 +45,8 @@ TEST(RequiredNames, HaveToBeThoseOfEntries) {
       {"A name of a macro hides it.",
        "[composite.a].exists(required, required.a == 1)", ""},
       {"A name that is mistyped.", "required.netz.size() > 0",
-       "resources[0].condition: Invalid value: 1:9: unknown entry \"netz\", "
-       "did "
-       "you mean \"nets\"?"},
+       "resources[0].condition: Invalid value: 1:9: unknown entry \"netz\" "
+       "(did you mean \"nets\"?)"},
       {"One that resembles none, where it only asks.",
        "true || has(required.database)",
        "resources[0].condition: Invalid value: 1:9: unknown entry "

@@ -21,15 +21,16 @@ TEST(Lexer, Reads) {
 
 TEST(Lexer, Refuses) {
   const EvaluatedRow tests[] = {
-      {R"x('abc)x", R"x(refused 1:1: the text that begins here has no end)x"},
+      {R"x('abc)x",
+       R"x(refused 1:1: the string that begins here has no closing quote)x"},
       {R"x('a
 b')x",
-       R"x(refused 1:1: the text that begins here has no end)x"},
+       R"x(refused 1:1: the string that begins here has no closing quote)x"},
       {R"x(1 # 2)x",
-       R"x(refused 1:3: unexpected character '#'; write // in front of a comment)x"},
+       R"x(refused 1:3: unexpected character '#'; write // before a comment)x"},
       {R"x(1 é 2)x", R"x(refused 1:3: unexpected character 'é')x"},
       {R"x(object.`a#`)x",
-       R"x(refused 1:8: want a name of letters, digits, blanks and _.-/ in backquotes)x"},
+       R"x(refused 1:8: want a name of letters, digits, spaces and _.-/ in backquotes)x"},
       {R"x(1 = 2)x", R"x(refused 1:3: unexpected character '='; write ==)x"},
   };
   for (const auto& [expression, want] : tests) {

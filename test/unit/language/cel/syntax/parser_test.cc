@@ -51,12 +51,12 @@ TEST(Parser, Refuses) {
       {R"x(for)x",
        R"x(refused 1:1: "for" is a reserved word of CEL; write list.map(x, …))x"},
       {R"x(Pod{})x",
-       R"x(refused 1:4: messages cannot be made here; a map is {'key': value})x"},
+       R"x(refused 1:4: messages cannot be created; write a map as {'key': value})x"},
       {R"x(in)x", R"x(refused 1:1: want an expression, got "in")x"},
       {R"x(size(1,))x", R"x(refused 1:8: want an expression, got ")")x"},
       {R"x(1 ? 2)x", R"x(refused 1:6: want ":", got the end)x"},
       {R"x(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))x",
-       R"x(refused 1:65: more than 64 levels inside each other)x"},
+       R"x(refused 1:65: more than 64 nested levels)x"},
   };
   for (const auto& [expression, want] : tests) {
     EXPECT_EQ(Evaluated(expression), want) << expression;
@@ -99,10 +99,11 @@ TEST(Parser, BoundsTheHeightOfATree) {
             .status();
     const size_t column =
         1 + test.place + strlen(test.front) + test.most * strlen(test.repeated);
-    EXPECT_EQ(status.message(),
-              absl::StrCat("1:", column,
-                           ": more than 500 operators, fields and calls in a "
-                           "row or inside each other"));
+    EXPECT_EQ(
+        status.message(),
+        absl::StrCat(
+            "1:", column,
+            ": more than 500 operators, fields and calls in a row or nested"));
   }
   // Chains inside of each other count together, at whatever level.
   const std::string inner = repeated("object", ".a", 300);
@@ -130,12 +131,14 @@ TEST(Parser, TakesWhatIsLongAndNotHigh) {
 
 TEST(Parser, KnowsNoExtensionsInDropInInputs) {
   const EvaluatedRow tests[] = {
-      {R"x(object.?a)x", R"x(refused 1:7: .? is only in the native input)x"},
-      {R"x(object[?0])x", R"x(refused 1:7: [? is only in the native input)x"},
+      {R"x(object.?a)x",
+       R"x(refused 1:7: .? is supported only in the native input)x"},
+      {R"x(object[?0])x",
+       R"x(refused 1:7: [? is supported only in the native input)x"},
       {R"x([?1])x",
-       R"x(refused 1:2: an optional element (?) is only in the native input)x"},
+       R"x(refused 1:2: an optional element (?) is supported only in the native input)x"},
       {R"x(object.`a`)x",
-       R"x(refused 1:8: a name in backquotes is only in the native input)x"},
+       R"x(refused 1:8: a name in backquotes is supported only in the native input)x"},
   };
   for (const auto& [expression, want] : tests) {
     EXPECT_EQ(EvaluatedAsDropIn(expression), want) << expression;

@@ -33,11 +33,11 @@ TEST(MapMaker, RefusesKeys) {
   MapMaker twice(0, &context);
   twice.Add(CelValue::Int(1), CelValue());
   twice.Add(CelValue::Uint(1), CelValue());
-  EXPECT_EQ(twice.Finish().AsError().message, "the key 1u comes twice");
+  EXPECT_EQ(twice.Finish().AsError().message, "the key 1u occurs twice");
   MapMaker null(0, &context);
   null.Add(CelValue(), CelValue());
   EXPECT_EQ(null.Finish().AsError().message,
-            "a map has no keys of the type null_type");
+            "a map cannot have keys of type null_type");
 }
 
 TEST(ListMaker, GrowsAsItIsFilled) {

@@ -38,8 +38,8 @@ TEST(ToTree, WritesWhatAnObjectHolds) {
       {"[optional.of(1), optional.none()]", "[1,null]"},
       {"quantity('1Gi')", R"("1Gi")"},
       {"ip('10.0.0.1')", R"("10.0.0.1")"},
-      {"int", "a value of the type type cannot be written"},
-      {"0.0 / 0.0", "an object holds no infinite number and no NaN"},
+      {"int", "a value of type type cannot be written"},
+      {"0.0 / 0.0", "an object cannot contain an infinite number or NaN"},
   };
   for (const auto& test : tests) {
     Pool pool;

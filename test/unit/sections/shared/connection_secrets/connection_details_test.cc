@@ -127,8 +127,8 @@ TEST(ConnectionDetails, ReportsMistakes) {
       {"Types are spelt exactly.", Dialect::kPatchAndTransform,
        R"({"name": "v", "type": "fromValue", "value": "x"})",
        "connectionDetails[0].type: Invalid value: \"fromValue\": want one of "
-       "FromConnectionSecretKey, FromFieldPath, FromValue, did you mean "
-       "\"FromValue\"?"},
+       "FromConnectionSecretKey, FromFieldPath, FromValue (did you mean "
+       "\"FromValue\"?)"},
       {"Each type needs its own operand.", Dialect::kPatchAndTransform,
        R"({"name": "v", "type": "FromConnectionSecretKey", "value": "x"})",
        "connectionDetails[0].fromConnectionSecretKey: Required value: "

@@ -112,12 +112,11 @@ TEST(InlineObject, ReportsMistakes) {
       {"Both of them.",
        R"("base": {"apiVersion": "a.org/v1", "kind": "K"},
           "template": {"apiVersion": "a.org/v1", "kind": "K"})",
-       "resources[0].template: Invalid value: not beside base, whose place it "
-       "takes"},
+       "resources[0].template: Invalid value: cannot be combined with base"},
       {"What it is says a constant.",
        R"("template": {"apiVersion": "${composite.spec.v}", "kind": "K"})",
-       "resources[0].template.apiVersion: Invalid value: want a constant, "
-       "because it says what the object is"},
+       "resources[0].template.apiVersion: Invalid value: want a constant: "
+       "apiVersion and kind cannot be computed"},
       {"It has no kind.", R"("template": {"apiVersion": "a.org/v1"})",
        "resources[0].template: cannot parse base template of composed resource "
        "\"a\": Object 'Kind' is missing in '{\"apiVersion\":\"a.org/v1\"}'"},
@@ -129,13 +128,13 @@ TEST(InlineObject, ReportsMistakes) {
       {"The item of no loop.",
        R"("template": {"apiVersion": "a.org/v1", "kind": "K",
                        "spec": {"a": "${item}"}})",
-       "resources[0].template.spec.a: Invalid value: 1:3: \"item\" is known "
-       "inside forEach only"},
+       "resources[0].template.spec.a: Invalid value: 1:3: \"item\" is "
+       "available only inside forEach"},
       {"A place that no path names.",
        R"("template": {"apiVersion": "a.org/v1", "kind": "K",
                        "spec": {"*": "${composite.spec.n}"}})",
-       "resources[0].template.spec.*: Invalid value: no field path can name "
-       "this place, so it cannot be computed here"},
+       "resources[0].template.spec.*: Invalid value: no field path can refer "
+       "to this location, so it cannot be computed here"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -107,18 +107,18 @@ TEST(PatchParameters, ReportMistakes) {
       {"There is none of that name.", R"({"prefix": "p", "field": "x"})",
        kPatches, R"({"prefx": "q"})",
        "resources[0].patches[0].parameters.prefx: Invalid value: the patch set "
-       "\"set\" has no such parameter, did you mean \"prefix\"?"},
+       "\"set\" has no such parameter (did you mean \"prefix\"?)"},
       {"Nor in a text.", R"({"prefix": "p", "feld": "x"})", kPatches, "{}",
        "patchSets[set].patches[0].toFieldPath: Invalid value: unknown "
-       "parameter \"field\", did you mean \"feld\"?"},
+       "parameter \"field\" (did you mean \"feld\"?)"},
       {"Nor in an expression.", R"({"prefx": "p", "field": "x"})", kPatches,
        "{}",
        "patchSets[set].patches[0].expression: Invalid value: 1:7: unknown "
-       "parameter \"prefix\", did you mean \"prefx\"?"},
+       "parameter \"prefix\" (did you mean \"prefx\"?)"},
       {"A list is no part of a text.", R"({"prefix": "p", "field": ["x"]})",
        kPatches, "{}",
        "patchSets[set].patches[0].toFieldPath: Invalid value: the parameter "
-       "\"field\" is a list, which cannot be part of a text"},
+       "\"field\" is a list, which cannot be part of a string"},
       {"A name that expressions cannot have.", R"({"a-b": "p"})", "[]", "{}",
        "patchSets[0].parameters.a-b: Invalid value: want a name of letters, "
        "digits and underscores"},
@@ -136,7 +136,8 @@ TEST(PatchParameters, ReportMistakes) {
       "patches": [{"type": "FromExpression", "expression": "params.x",
                    "toFieldPath": "spec.x"}]}])";
   EXPECT_TRUE(absl::StrContains(
-      call.Made(), "\"params\" is known in a patch set with parameters only"));
+      call.Made(),
+      "\"params\" is available only in a patch set with parameters"));
 }
 
 TEST(PatchParameters, OfASetThatNobodyUsesAreChecked) {

@@ -125,7 +125,7 @@ TEST(PatchSets, ReportMistakes) {
        "[]", "patchSets[0].patches[0]: unknown field \"patchSetName\""},
       {"Two sets with one name, in a native input.", Dialect::kNative,
        R"([{"name": "s"}, {"name": "s"}])", "[]",
-       "patchSets[1].name: Invalid value: \"s\" is there twice"},
+       "patchSets[1].name: Invalid value: \"s\" is given twice"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

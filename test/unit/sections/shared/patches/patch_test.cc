@@ -241,7 +241,7 @@ TEST(Patch, ReportsMistakes) {
        "unterminated '[' at position 1"},
       {"A patch that writes nothing is a mistake of a native input.", kNative,
        R"({"fromFieldPath": "a", "toFieldPath": ""})",
-       "toFieldPath: Invalid value: \"\": such a patch writes nothing"},
+       "toFieldPath: Invalid value: \"\": the patch writes nothing"},
       {"A copy needs a source.", kDropIn, R"({"toFieldPath": "a"})",
        "fromFieldPath: Required value: fromFieldPath is required"},
       {"A type of another place.", kDropIn, R"({"type": "FromSecret"})",
@@ -276,8 +276,8 @@ TEST(Patch, ReportsMistakes) {
       {"Unknown members, of the patch and of its parts.", kDropIn,
        R"({"fromFieldPath": "a", "toFieldpath": "b",
            "policy": {"resolve": "Always"}})",
-       "policy: unknown field \"resolve\"; unknown field \"toFieldpath\", did "
-       "you mean \"toFieldPath\"?"},
+       "policy: unknown field \"resolve\"; unknown field \"toFieldpath\" (did "
+       "you mean \"toFieldPath\"?)"},
       {"The name of a set is a text, in every patch.", kDropIn,
        R"({"fromFieldPath": "a", "patchSetName": 1})",
        "patchSetName: Invalid value: want a string, got a number"},

@@ -68,10 +68,9 @@ TEST(PatchPolicy, ReportsMistakes) {
        R"({"policy": {"fromFieldPath": "required",
                       "toFieldPath": "Merge"}})",
        "policy.fromFieldPath: Invalid value: \"required\": want one of "
-       "Optional, Required, did you mean \"Required\"?; policy.toFieldPath: "
+       "Optional, Required (did you mean \"Required\"?); policy.toFieldPath: "
        "Invalid value: \"Merge\": want one of Replace, MergeObjects, "
-       "MergeObject, "
-       "MergeObjectsAppendArrays, ForceMergeObjects, "
+       "MergeObject, MergeObjectsAppendArrays, ForceMergeObjects, "
        "ForceMergeObjectsAppendArrays, AppendArray"},
       {"An empty one is not an absent one.",
        R"({"policy": {"fromFieldPath": ""}})",

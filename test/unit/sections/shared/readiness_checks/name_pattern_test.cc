@@ -89,11 +89,11 @@ TEST(NamePattern, ReadsLists) {
       {"The member may be absent.", "{}", 0, ""},
       {"Names and patterns.", R"({"list": ["db", "app-.*"]})", 2, ""},
       {"An empty list looks like all or none.", R"({"list": []})", 0,
-       "list: Required value: want one entry or more"},
+       "list: Required value: want at least one entry"},
       {"Each mistake is reported.", R"({"list": ["a[", "", 5, "db"]})", 1,
        R"(list[0]: Invalid value: "a[": invalid regexp: missing ]: [; )"
-       "list[1]: Invalid value: want a text that is not empty; "
-       "list[2]: Invalid value: want a text that is not empty"},
+       "list[1]: Invalid value: want a non-empty string; list[2]: Invalid "
+       "value: want a non-empty string"},
       {"It is a list.", R"({"list": "db"})", 0,
        "list: Invalid value: want a list, got a string"},
   };

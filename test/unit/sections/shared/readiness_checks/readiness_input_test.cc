@@ -78,10 +78,10 @@ TEST(ReadinessInput, TellsAllMistakesOnce) {
       R"(readiness.rules[2]: unknown field "kind"; )"
       "readiness.kinds[0].kind: Required value: kind is required; "
       "readiness.kinds[1].apiVersion: Required value: apiVersion is required; "
-      "readiness.kinds[1]: ready, checks and readyWhen exclude each other; "
-      "readiness.expect: Required value: want one entry or more; "
+      "readiness.kinds[1]: ready, checks and readyWhen cannot be combined; "
+      "readiness.expect: Required value: want at least one entry; "
       "readiness.explain: Invalid value: want true or false, got a string; "
-      R"(readiness: unknown field "bultIn", did you mean "builtIn"?)");
+      R"(readiness: unknown field "bultIn" (did you mean "builtIn"?))");
 }
 
 TEST(ReadinessInput, KnowsVersionsOfKinds) {

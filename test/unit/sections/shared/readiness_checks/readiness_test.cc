@@ -143,7 +143,7 @@ TEST(Readiness, DefaultCheckReadsConditionsStrictly) {
       {"Ready is True.",
        R"({"status": {"conditions": [{"type": "Ready", "status": "True"}]}})",
        "ready"},
-      {"The first condition of the type counts.",
+      {"The first condition of type counts.",
        R"({"status": {"conditions": [{"type": "Ready", "status": "True"},
                                      {"type": "Ready", "status": "False"}]}})",
        "ready"},
@@ -189,7 +189,7 @@ TEST(Readiness, ReportsMistakes) {
        R"({"type": "matchTrue"})",
        "readinessChecks[0].type: Invalid value: \"matchTrue\": want one of "
        "None, NonEmpty, MatchString, MatchInteger, MatchTrue, MatchFalse, "
-       "MatchCondition, did you mean \"MatchTrue\"?"},
+       "MatchCondition (did you mean \"MatchTrue\"?)"},
       {"Without a path there is nothing to look at.",
        Dialect::kPatchAndTransform, R"({"type": "MatchTrue"})",
        "readinessChecks[0].fieldPath: Required value: fieldPath is required"},
@@ -203,8 +203,8 @@ TEST(Readiness, ReportsMistakes) {
        "required"},
       {"A fraction is no number to match.", Dialect::kPatchAndTransform,
        R"({"type": "MatchInteger", "fieldPath": "a", "matchInteger": 1.5})",
-       "readinessChecks[0].matchInteger: Invalid value: want a whole number, "
-       "got a number"},
+       "readinessChecks[0].matchInteger: Invalid value: want an integer, got a "
+       "number"},
       {"A condition that is given is given whole.", Dialect::kPatchAndTransform,
        R"({"type": "MatchCondition", "matchCondition": {"type": "Ready"}})",
        "readinessChecks[0].matchCondition.status: Required value: status is "

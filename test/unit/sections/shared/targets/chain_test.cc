@@ -88,8 +88,8 @@ TEST(Chain, TakesACallForEachObjectAndOneThatAnswers) {
       {"Six are too many.",
        {kCore, kCore, kCore, kCore, kCore, kCore},
        1,
-       "invalid Function input: references[5]: needs 6 rounds of "
-       "requirements, and Crossplane makes 5"},
+       "invalid Function input: references[5]: needs 6 rounds of requirements, "
+       "but Crossplane makes at most 5"},
       {"The look-up goes on meanwhile, so these are as many.",
        {kCore, kCustom, kCore, kCore, kCore},
        6,

@@ -92,8 +92,8 @@ TEST(ObscuredSecret, HoldsTexts) {
                                  "spec.list"})") +
                   "]"});
   EXPECT_EQ(call.Condition(),
-            "FALSE InvalidReference a spec.ref: a list or an object has no "
-            "place in a key of a Secret");
+            "FALSE InvalidReference a spec.ref: a list or an object cannot be "
+            "the value of a key of a Secret");
 }
 
 // A desired resource of that name is not ours to change.

@@ -101,7 +101,7 @@ TEST(ReferenceReport, HidesAMistakeOfARedactedCall) {
   reported.report.AddMistake("composite spec.x: quotes a value", 1);
   EXPECT_EQ(reported.Texts(),
             "InvalidReference: composite spec.x: quotes a value | "
-            "InvalidReference: the composite has a wrong reference");
+            "InvalidReference: the composite has an invalid reference");
 }
 
 }  // namespace

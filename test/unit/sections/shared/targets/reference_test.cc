@@ -98,17 +98,17 @@ TEST(Reference, TellsEveryMistakeOfAnObject) {
       {"A name and labels.",
        R"("version": "v1", "resource": "pods", "name": "a", "fieldPath": "b",
           "matchLabels": [{"key": "a", "value": "b"}])",
-       "fromObject: name and matchLabels exclude each other"},
+       "fromObject: name and matchLabels cannot be combined"},
       {"Neither.", R"("version": "v1", "resource": "pods", "fieldPath": "b")",
        "fromObject: one of name, nameFrom, matchLabels and all is required"},
       {"A name and all.",
        R"("version": "v1", "resource": "pods", "name": "a", "fieldPath": "b",
           "all": true)",
-       "fromObject: name and all exclude each other"},
+       "fromObject: name and all cannot be combined"},
       {"Labels and all.",
        R"("version": "v1", "resource": "pods", "fieldPath": "b", "all": true,
           "matchLabels": [{"key": "a", "value": "b"}])",
-       "fromObject: matchLabels and all exclude each other"},
+       "fromObject: matchLabels and all cannot be combined"},
       {"Not all.",
        R"("version": "v1", "resource": "pods", "fieldPath": "b",
           "all": false)",
@@ -139,11 +139,11 @@ TEST(Reference, TellsEveryMistakeOfAnObject) {
       {"Two apiVersions.",
        R"("apiVersion": "v1", "version": "v1", "kind": "Pod", "name": "a",
           "fieldPath": "b")",
-       "fromObject: apiVersion excludes group and version"},
+       "fromObject: apiVersion cannot be combined with group and version"},
       {"Two names.",
        R"("apiVersion": "v1", "kind": "Pod", "name": "a", "fieldPath": "b",
           "nameFrom": {"composite": true, "fieldPath": "c"})",
-       "fromObject: name and nameFrom exclude each other"},
+       "fromObject: name and nameFrom cannot be combined"},
       {"A name from two places.",
        R"("apiVersion": "v1", "kind": "Pod", "fieldPath": "b",
           "nameFrom": {"composite": true, "resource": "c", "fieldPath": "c"})",
@@ -152,7 +152,7 @@ TEST(Reference, TellsEveryMistakeOfAnObject) {
       {"A selection of one.",
        R"("apiVersion": "v1", "kind": "Pod", "name": "a", "fieldPath": "b",
           "selection": {"mode": "First"})",
-       "fromObject.selection: Invalid value: only matchLabels and all have a "
+       "fromObject.selection: Invalid value: only matchLabels and all accept a "
        "selection"},
   };
   for (const auto& test : tests) {
@@ -170,7 +170,7 @@ TEST(Reference, TellsEveryMistakeOfAnEntry) {
       {"Two sources.",
        R"("fromComposite": {"fieldPath": "a"}, "fromEnvironment":
           {"fieldPath": "a"}, "toFieldPath": "spec.x")",
-       "references[0]: fromComposite and fromEnvironment exclude each other"},
+       "references[0]: fromComposite and fromEnvironment cannot be combined"},
       {"No source.", R"("toFieldPath": "spec.x")",
        "references[0]: one of fromObject, fromRef, fromResource, "
        "fromComposite, fromEnvironment, fromContext, fromRequirement, "
@@ -189,19 +189,19 @@ TEST(Reference, TellsEveryMistakeOfAnEntry) {
        R"("variables": [{"name": "region", "fromComposite":
           {"fieldPath": "a"}}], "template": "{{ .regoin }}",
           "toFieldPath": "spec.x")",
-       "references[0].template: Invalid value: \"{{ .regoin }}\": there is no "
-       "variable of that name, did you mean \"region\"?"},
+       "references[0].template: Invalid value: \"{{ .regoin }}\": no variable "
+       "has this name (did you mean \"region\"?)"},
       {"An action that is none.",
        R"("variables": [], "template": "{{ if }}", "toFieldPath": "spec.x")",
        "references[0].template: Invalid value: \"{{ if }}\": want {{ .name }}"},
       {"Braces that are not closed.",
        R"("variables": [], "template": "a{{ .b", "toFieldPath": "spec.x")",
        "references[0].template: Invalid value: \"{{ .b\": want {{ .name }}"},
-      {"A variable that is there twice.",
+      {"A variable that is given twice.",
        R"("variables": [{"name": "a", "fromComposite": {"fieldPath": "a"}},
           {"name": "a", "fromComposite": {"fieldPath": "b"}}],
           "template": "{{ .a }}", "toFieldPath": "spec.x")",
-       "references[0].variables[1].name: Invalid value: \"a\" is there twice"},
+       "references[0].variables[1].name: Invalid value: \"a\" is given twice"},
       {"A format that uses more than there is.",
        R"("combine": {"variables": [{"fromComposite": {"fieldPath": "a"}}],
           "fmt": "%s-%s"}, "toFieldPath": "spec.x")",
@@ -217,7 +217,7 @@ TEST(Reference, TellsEveryMistakeOfAnEntry) {
        R"("fromComposite": {"fieldPath": "a"}, "toFieldPath": "spec.x",
           "policy": {"resolve": "Allways"})",
        "references[0].policy.resolve: Invalid value: \"Allways\": want one of "
-       "IfNotPresent, Always, did you mean \"Always\"?"},
+       "IfNotPresent, Always (did you mean \"Always\"?)"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -281,12 +281,12 @@ TEST(Reference, TellsEveryMistakeOfATarget) {
            "toFieldPath": "spec.x"}]})",
        "references[0].obscured: one of makeAvailableAs and secret is required; "
        "references[0]: unknown field \"toFieldPath\""},
-      {"A name that is there twice.",
+      {"A name that is given twice.",
        R"({"references": [{"name": "a", "fromComposite": {"fieldPath": "a"},
            "target": {"resource": "b"}, "toFieldPath": "spec.x"},
            {"name": "a", "fromComposite": {"fieldPath": "a"},
            "target": {"resource": "b"}, "toFieldPath": "spec.y"}]})",
-       "references[1].name: Invalid value: \"a\": is there twice"},
+       "references[1].name: Invalid value: \"a\": is given twice"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

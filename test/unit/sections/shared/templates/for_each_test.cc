@@ -109,25 +109,24 @@ TEST(ForEach, RefusesListsByWhichSomethingWouldBeLost) {
                     "\"", kWants)},
       {"An object has no key of itself.", R"({"items": "composite.spec.l"})",
        R"({"l": [{"name": "a"}]})",
-       "resources[0].forEach: item 0 has no key of itself; a text, a whole "
-       "number or a bool is its own key, anything else needs one, such as "
+       "resources[0].forEach: item 0 has no key; only a string, an integer or "
+       "a boolean is its own key; for anything else set key, for example to "
        "item.name"},
       {"Nor has a fraction.", R"({"items": "[1.5]"})", "{}",
-       "resources[0].forEach: item 0 has no key of itself; a text, a whole "
-       "number or a bool is its own key, anything else needs one, such as "
+       "resources[0].forEach: item 0 has no key; only a string, an integer or "
+       "a boolean is its own key; for anything else set key, for example to "
        "item.name"},
       {"A key that is a list.",
        R"({"items": "composite.spec.l", "key": "[item]"})", R"({"l": ["a"]})",
-       "resources[0].forEach.key: the key of item 0 is a list; want a text, a "
-       "whole number or a bool"},
+       "resources[0].forEach.key: the key of item 0 is a list; want a string, "
+       "an integer or a boolean"},
       {"A fraction is no key.",
        R"({"items": "composite.spec.l", "key": "item / 2.0"})",
        R"({"l": [1.5]})",
-       "resources[0].forEach.key: the key of item 0 is a number; want a text, "
-       "a whole number or a bool"},
+       "resources[0].forEach.key: the key of item 0 is a number; want a "
+       "string, an integer or a boolean"},
       {"Too many.", R"x({"items": "lists.range(1001)"})x", "{}",
-       "resources[0].forEach: 1001 resources, of which there may be 1000 in "
-       "all"},
+       "resources[0].forEach: want at most 1000 resources in total, got 1001"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -144,10 +143,10 @@ TEST(ForEach, ReportsMistakesOfTheAuthor) {
       {"Items have to be there.", "{}",
        "resources[0].forEach.items: Required value: items is required"},
       {"An item is not known before there are items.", R"({"items": "item.l"})",
-       "resources[0].forEach.items: Invalid value: 1:1: \"item\" is known "
-       "inside forEach only"},
+       "resources[0].forEach.items: Invalid value: 1:1: \"item\" is available "
+       "only inside forEach"},
       {"Unknown members.", R"({"items": "[1]", "keys": "item"})",
-       "resources[0].forEach: unknown field \"keys\", did you mean \"key\"?"},
+       "resources[0].forEach: unknown field \"keys\" (did you mean \"key\"?)"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

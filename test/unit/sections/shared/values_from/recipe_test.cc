@@ -40,8 +40,8 @@ TEST(Recipe, MakesOneValue) {
        R"("fromComposite": {"fieldPath": "spec.text"}, "transforms":
           [{"type": "convert", "convert": {"toType": "int64"}}])",
        "absent",
-       "FALSE InvalidReference a spec.x: transforms[0] (convert): "
-       "want a decimal whole number of 64 bits, got \\\"t\\\": invalid syntax"},
+       "FALSE InvalidReference a spec.x: transforms[0] (convert): want a "
+       "64-bit decimal integer, got \\\"t\\\": invalid syntax"},
       {"One of two is missing, and named.",
        R"("combine": {"variables": [{"fromComposite": {"fieldPath":
           "spec.text"}}, {"fromComposite": {"fieldPath": "spec.nope"}}],
@@ -53,8 +53,8 @@ TEST(Recipe, MakesOneValue) {
        R"("variables": [{"name": "o", "fromComposite": {"fieldPath":
           "spec.object"}}], "template": "a{{.o}}")",
        "absent",
-       "FALSE InvalidReference a spec.x: a list or an object has no place in a "
-       "text"},
+       "FALSE InvalidReference a spec.x: a list or an object cannot be part of "
+       "a string"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
