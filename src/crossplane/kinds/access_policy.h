@@ -20,8 +20,8 @@
 //                    Auto           Deny for namespaced composites, Allow for
 //                                   cluster-scoped ones
 //                    Allow          objects in every namespace
-//   allowKinds,      lists of <group>/<Kind>, in which `*` matches any characters;
-//   denyKinds        a kind must match an entry of the first list, unless that list
+//   allowKinds,      lists of <group>/<Kind>, in which `*` matches any characters.
+//   denyKinds        A kind must match an entry of the first list, unless that list
 //                    is empty, and no entry of the second
 //
 //   security: {secrets: Deny, allowKinds: ["*.example.org/*"]}

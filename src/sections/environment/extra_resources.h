@@ -6,7 +6,7 @@
 //   - into: networks                     # their name in the context
 //     apiVersion: net.example.org/v1
 //     kind: Network
-//     namespace: team-a                  # absent: cluster-scoped, or all namespaces;
+//     namespace: team-a                  # absent: cluster-scoped, or all namespaces.
 //                                        # namespace_of.h has the other forms
 //     type: Selector                     # as in sections/environment/object_query.h
 //     selector: {matchLabels: [{type: Value, key: stage, value: prod}]}

@@ -69,7 +69,7 @@ std::string Conversion(absl::string_view name, CelKind a, CelKind b);
 // These functions make the nodes of each kind for the compiler. The results of an
 // evaluation follow CEL's rules.
 //
-//   MakeAnd({a, b})       false if one operand is false, regardless of the others;
+//   MakeAnd({a, b})       false if one operand is false, regardless of the others,
 //                         otherwise an error if one is an error
 //   MakeSelect(a, "b")    the value at the key b of a map, or the field b of a message
 
