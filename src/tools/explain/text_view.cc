@@ -107,7 +107,7 @@ class TextWriter {
     std::string state;
     if (resource.state == "withheld") state = "withheld";
     if (resource.state == "removed") state = "removed";
-    if (resource.state == "unwanted") state = "not wanted";
+    if (resource.state == "unwanted") state = "not desired";
     if (resource.state == "kept") state = "kept";
     if (resource.state == "passed") state = "set by an earlier step";
     if (resource.state == "observed" && resource.ready.has_value()) {

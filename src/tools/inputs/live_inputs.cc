@@ -33,7 +33,7 @@ absl::StatusOr<LiveInputs> LoadInputs(const RenderOptions& options,
   }
   if (!gather.has_inputs()) {
     return absl::FailedPreconditionError(
-        "the inputs that were read are incomplete");
+        "the inputs that were read cannot be used");
   }
   LiveInputs live{gather.Inputs(), gather.secrets(),
                   !gather.problems().empty()};

@@ -174,8 +174,8 @@ absl::Status Replace(YamlDocument changed, RenderSources* sources, Pool* pool) {
   Value& root = changed.root;
   if (Kind(root) != Kind(stored) || Name(root) != Name(stored)) {
     return absl::FailedPreconditionError(absl::StrCat(
-        changed.Place({}), ": this is ", Kind(root), " \"", Name(root),
-        "\", and ", Kind(stored), " \"", Name(stored), "\" is wanted"));
+        changed.Place({}), ": want ", Kind(stored), " \"", Name(stored),
+        "\", got ", Kind(root), " \"", Name(root), "\""));
   }
   // Crossplane's own fields of the spec, and fields that only exist in the cluster.
   constexpr absl::string_view kOfCrossplane[] = {"crossplane",

@@ -140,13 +140,14 @@ class Finder {
     const Value* reference = Dig(document_.root, {"spec", "compositeTypeRef"});
     if (IsMisspelt({"", "spec", at})) return;
     if (reference == nullptr || !reference->IsObject()) {
-      return Add(Kind::kRequired, "spec", ".compositeTypeRef",
-                 "Required value: it says which composites this is for");
+      return Add(
+          Kind::kRequired, "spec", ".compositeTypeRef",
+          "Required value: it selects the composites of this Composition");
     }
     for (const char* member : {"apiVersion", "kind"}) {
       if (!ScalarText(Find(*reference, member)).empty()) continue;
       Add(Kind::kRequired, at, absl::StrCat(".", member),
-          "Required value: it says which composites this is for");
+          "Required value: it selects the composites of this Composition");
     }
   }
 
@@ -175,7 +176,7 @@ class Finder {
     if (ScalarText(Dig(step, {"functionRef", "name"})).empty() &&
         !IsMisspelt({at, at + ".functionRef"})) {
       Add(Kind::kRequired, at, ".functionRef.name",
-          "Required value: it says which function the step is for");
+          "Required value: it names the function of the step");
     }
     const Value* input = Find(step, "input");
     if (input != nullptr && !input->IsNull() && !input->IsObject()) {

@@ -218,7 +218,7 @@ class PipelineRun {
     for (const Unanswered& each : answer.unanswered) {
       if (each.near_miss.empty()) continue;
       outcome_.notes.push_back(
-          absl::StrCat("step \"", step.name, "\" (", step.place, ") asks for ",
+          absl::StrCat("step \"", step.name, "\" (", step.place, ") requests ",
                        each.what, ", which is not given; ", each.near_miss));
     }
   }

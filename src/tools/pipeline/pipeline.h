@@ -104,7 +104,7 @@ struct PipelineOutcome {
   // Resources that no step desires and that stay until others are gone.
   std::vector<KeptResource> kept;
   // What a step asked for and did not get only because of a small difference:
-  //   step "refs" (composition.yaml:9:5) asks for ConfigMap "settings", which is not
+  //   step "refs" (composition.yaml:9:5) requests ConfigMap "settings", which is not
   //   given; required.yaml:4:1 has it in namespace team-a
   std::vector<std::string> notes;
   // The response of the last step.

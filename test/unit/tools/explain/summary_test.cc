@@ -91,12 +91,12 @@ TEST(Summary, SaysWhatIsNotWanted) {
   EXPECT_EQ(files.Run(),
             "XApp shop is ready\n"
             "\n"
-            "replica  s3.example.org/v1 Bucket  not wanted\n"
+            "replica  s3.example.org/v1 Bucket  not desired\n"
             "  skipped: condition  c.yaml:15:20  it is false\n"
             "    expression composite.spec.region == 'us'  c.yaml:15:20\n"
             "    XApp shop spec.region = eu  xr.yaml:6:11\n"
             "\n"
-            "zone  s3.example.org/v1 Bucket  not wanted\n"
+            "zone  s3.example.org/v1 Bucket  not desired\n"
             "  skipped: forEach  c.yaml:18:18  it has no items\n"
             "    expression composite.spec.?zones.orValue([])  c.yaml:18:26\n"
             "    XApp shop spec.zones = (none)\n");

@@ -216,8 +216,7 @@ TEST_F(GatherTest, ReplacesAPart) {
       "other.yaml",
       "{apiVersion: example.org/v1, kind: Shop, metadata: {name: other}}");
   EXPECT_EQ(Run(RunRender, {"--cluster", "--xr", other}), 1);
-  EXPECT_THAT(err_, HasSubstr("this is Shop \"other\", and Shop \"shop\" is "
-                              "wanted"));
+  EXPECT_THAT(err_, HasSubstr("want Shop \"shop\", got Shop \"other\""));
 }
 
 TEST_F(GatherTest, KeepsWhatItFoundAndSaysTheRest) {

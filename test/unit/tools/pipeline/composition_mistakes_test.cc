@@ -33,11 +33,11 @@ TEST(CompositionMistakes, AreAllFound) {
        "FILE:8:39: spec.pipeline[0]: unknown field \"when\"\n"
        "  a step has credentials, functionRef, input, requirements, step"},
       {"no function", "  - {step: a}\n",
-       "FILE:8:5: spec.pipeline[0].functionRef.name: Required value: it says "
-       "which function the step is for"},
+       "FILE:8:5: spec.pipeline[0].functionRef.name: Required value: it names "
+       "the function of the step"},
       {"a function without a name", "  - {step: a, functionRef: {}}\n",
-       "FILE:8:5: spec.pipeline[0].functionRef.name: Required value: it says "
-       "which function the step is for"},
+       "FILE:8:5: spec.pipeline[0].functionRef.name: Required value: it names "
+       "the function of the step"},
       {"a step without a name", "  - {functionRef: {name: f}}\n",
        "FILE:8:5: spec.pipeline[0].step: Required value: it is the name of the "
        "step"},
@@ -86,14 +86,13 @@ TEST(CompositionMistakes, AskForTheTypeOfTheComposites) {
   };
   const Case kCases[] = {
       {"no reference", "",
-       "f:2:7: spec.compositeTypeRef: Required value: it says which composites "
-       "this is for"},
+       "f:2:7: spec.compositeTypeRef: Required value: it selects the "
+       "composites of this Composition"},
       {"an empty one", "compositeTypeRef: {}, ",
-       "f:2:26: spec.compositeTypeRef.apiVersion: Required value: it says "
-       "which "
-       "composites this is for\n"
-       "f:2:26: spec.compositeTypeRef.kind: Required value: it says which "
-       "composites this is for"},
+       "f:2:26: spec.compositeTypeRef.apiVersion: Required value: it selects "
+       "the composites of this Composition\nf:2:26: "
+       "spec.compositeTypeRef.kind: Required value: it selects the composites "
+       "of this Composition"},
       {"a misspelt member", "compositeTypeRef: {apiVersion: v1, knd: K}, ",
        "f:2:43: spec.compositeTypeRef: unknown field \"knd\"\n"
        "  did you mean kind?"},

@@ -292,7 +292,7 @@ TEST_F(PipelineTest, ANearMissIsNoted) {
   ASSERT_EQ(notes_.size(), 1u);
   EXPECT_THAT(notes_[0],
               testing::MatchesRegex(
-                  "step \"foreign\" \\(.*composition.yaml:8:5\\) asks for "
+                  "step \"foreign\" \\(.*composition.yaml:8:5\\) requests "
                   "ConfigMap \"k\", which is not given; .*e.yaml:1:1 has it in "
                   "namespace a"));
 }

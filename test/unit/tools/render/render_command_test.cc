@@ -159,22 +159,22 @@ TEST_F(RenderCommandTest, ANearMissIsNoted) {
       {"no namespace",
        "requiredResources: [{requirementName: r, apiVersion: v1,"
        " kind: ConfigMap, name: settings}]",
-       "asks for ConfigMap \"settings\", which is not given; "
-       "FILE:1:1 has it in namespace team-a\n"},
+       "requests ConfigMap \"settings\", which is not given; FILE:1:1 has it "
+       "in namespace team-a\n"},
       {"another version",
        "requiredResources: [{requirementName: r, apiVersion: v2,"
        " kind: ConfigMap, name: settings, namespace: team-a}]",
-       "asks for ConfigMap \"settings\" in namespace team-a, which is not "
+       "requests ConfigMap \"settings\" in namespace team-a, which is not "
        "given; FILE:1:1 has it with apiVersion v1\n"},
       {"another kind",
        "requiredResources: [{requirementName: r, apiVersion: v1,"
        " kind: Configmap, name: settings, namespace: team-a}]",
-       "asks for Configmap \"settings\" in namespace team-a, which is not "
+       "requests Configmap \"settings\" in namespace team-a, which is not "
        "given; FILE:1:1 has it with kind ConfigMap\n"},
       {"a schema of another kind",
        "requiredSchemas: [{requirementName: s, apiVersion: example.org/v1,"
        " kind: Shp}]",
-       "asks for the schema of Shp of example.org/v1, which is not given; "
+       "requests the schema of Shp of example.org/v1, which is not given; "
        "SCHEMAS has no such kind (did you mean Shop?)\n"},
       {"a schema of another version",
        "requiredSchemas: [{requirementName: s, apiVersion: example.org/v2,"
