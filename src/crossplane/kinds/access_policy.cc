@@ -86,7 +86,7 @@ std::vector<std::string> AccessPolicy::Beyond(const AccessPolicy& flags) const {
 }
 
 std::shared_ptr<const AccessPolicy> AccessPolicy::Of(Fields& input) {
-  Problems::Made& made = input.at().MadeOf("the member security");
+  Problems::Made& made = input.at().MadeOf("the field security");
   if (made == nullptr) {
     auto policy = std::make_shared<AccessPolicy>();
     policy->secrets = SecretAccess::kAllow;

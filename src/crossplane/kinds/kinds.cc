@@ -14,7 +14,7 @@ namespace loom {
 namespace {
 
 // The name of the kinds for Problems::MadeOf.
-constexpr absl::string_view kMade = "the member kinds";
+constexpr absl::string_view kMade = "the field kinds";
 
 constexpr struct {
   absl::string_view name;

@@ -102,7 +102,7 @@ class ConditionReader {
                          right == Guess::kUnknown;
     if (mixes || divides) {
       Refuse(expr,
-             "write double(…) around each of them, which is the same in both");
+             "write double(…) around each of them, which works in both inputs");
     }
   }
 
@@ -110,7 +110,7 @@ class ConditionReader {
     if (!reading_.refusal.empty()) return;
     reading_.refusal = absl::StrCat(
         PlaceIn(text_, expr.offset),
-        ": in the native input, whole numbers of objects are integers; ",
+        ": in the native input, numbers without a fraction are integers; ",
         advice);
   }
 

@@ -66,7 +66,7 @@ Value ReadinessOf(const ReadyRules& rules, Pool* pool);
 //
 // An expression with another meaning is refused, with the location in the expression:
 //
-//   1:17: in the native input, whole numbers of objects are integers; write double(…) …
+//   1:17: in the native input, numbers without a fraction are integers; write double(…) …
 
 struct ConditionReading {
   std::string refusal;  // "" for none

@@ -25,7 +25,7 @@
 // cannot express a rule, the step stays, for example for these reasons:
 //
 //   its rule 1 has both createOnly and deleteOnly
-//   its condition: 1:8: in the native input, whole numbers of objects are integers; …
+//   its condition: 1:8: in the native input, numbers without a fraction are integers; …
 //   function-sequencer refuses its input: unknown field "rule"
 #pragma once
 

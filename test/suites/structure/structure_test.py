@@ -279,6 +279,30 @@ def prose():
                  for line in text(name).splitlines()]
 
 
+# A string of C++, in one or more pieces.
+LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*')
+
+
+def messages():
+  """The strings of two words and more in the sources, with their file and line."""
+  for name in files("src/*.cc", "src/*.h"):
+    source = text(name)
+    for found in LITERAL.finditer(source):
+      begin = source.rfind("\n", 0, found.start()) + 1
+      if re.match(r"\s*(//|#)", source[begin:found.start()]):
+        continue
+      words = "".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', found.group()))
+      if " " in words:
+        yield name, source.count("\n", 0, found.start()) + 1, words
+
+
+def rule_messages_use_the_words_of_the_field():
+  for name, number, words in messages():
+    found = STUMBLE.search(words)
+    if found:
+      yield f"{name}:{number}: {found.group()}: {words[:80]}"
+
+
 def rule_pages_use_the_words_of_the_field():
   for name, lines in prose():
     for number, line in enumerate(lines, 1):

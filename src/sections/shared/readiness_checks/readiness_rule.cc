@@ -166,7 +166,7 @@ bool KindReadinessRule::Matches(absl::string_view api_version,
 }
 
 std::shared_ptr<const ReadinessInput> ReadinessInput::Of(Fields& input) {
-  Problems::Made& made = input.at().MadeOf("the member readiness");
+  Problems::Made& made = input.at().MadeOf("the field readiness");
   if (made == nullptr) {
     auto read = std::make_shared<ReadinessInput>();
     if (std::optional<Input> section = input.Section("readiness")) {

@@ -198,7 +198,7 @@ const Source* Reference::one_object() const {
 }
 
 std::shared_ptr<const std::vector<Reference>> ReferencesOf(Fields& input) {
-  Problems::Made& made = input.at().MadeOf("the member references");
+  Problems::Made& made = input.at().MadeOf("the field references");
   if (made == nullptr) {
     auto references = std::make_shared<std::vector<Reference>>();
     std::vector<Input> entries;

@@ -8,8 +8,8 @@ namespace loom {
 namespace {
 
 constexpr char kNumbers[] =
-    ": in the native input, whole numbers of objects are integers; write "
-    "double(…) around each of them, which is the same in both";
+    ": in the native input, numbers without a fraction are integers; write "
+    "double(…) around each of them, which works in both inputs";
 
 std::string RefusalOf(absl::string_view text) {
   return ReadCondition(text, ExpressionNames(ExpressionName::kObserved) |
@@ -60,7 +60,7 @@ TEST(ConditionReading, RefusesWhatDoesNot) {
       {"one of two", "(true ? context.n : 1.0) - 1.0 > 0.0",
        absl::StrCat("1:26", kNumbers)},
       {"its type", "type(context.n) == double",
-       "1:1: in the native input, whole numbers of objects are integers; "
+       "1:1: in the native input, numbers without a fraction are integers; "
        "type() returns int for them"},
       {"no expression", "context.n >", "1:12: want an expression, got the end"},
       {"a name that is not known there", "composite.spec.n > 1",

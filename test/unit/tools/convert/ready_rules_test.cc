@@ -65,8 +65,8 @@ TEST(ReadyRules, ThatHaveNoPlaceKeepTheStep) {
       {"another meaning",
        "celHealthCheckCustomization: {a_v1_B: object.n * 2.0 > 1.0}",
        "input.celHealthCheckCustomization.a_v1_B: the rule a_v1_B: 1:10: in "
-       "the native input, whole numbers of objects are integers; write "
-       "double(…) around each of them, which is the same in both"},
+       "the native input, numbers without a fraction are integers; write "
+       "double(…) around each of them, which works in both inputs"},
       {"a mistake", "tll: 5m",
        "input: function-auto-ready refuses its input: unknown field \"tll\" "
        "(did you mean \"ttl\"?)"},
