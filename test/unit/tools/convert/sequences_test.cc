@@ -122,8 +122,7 @@ TEST(Sequences, ThatCannotBeSaidKeepTheStep) {
        "rules: [{sequence: [a, b], condition: context.n * 2.0 > 1.0}]",
        "input.rules.0.condition: its condition: 1:11: in the native input, "
        "numbers without a fraction are integers; write double(…) around each "
-       "of "
-       "them, which works in both inputs"},
+       "of them, which works in both inputs"},
       {"the empty name", "rules: [{sequence: ['', b]}]",
        "input.rules.0.sequence.0: it contains an empty name"},
       {"no rule", "rules: []", "input: none of its rules has an effect"},
