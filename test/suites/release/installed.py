@@ -183,7 +183,7 @@ def check_pre_commit_runs_the_hooks(here, work, **_):
   git = ("git", "-c", "user.name=test", "-c", "user.email=test@example.org")
   run(*git, "init", "-q", cwd=folder)
   (folder / ".pre-commit-config.yaml").write_text(
-      f"repos:\n- repo: {here.parent}\n  rev: {run('git', '-C', ROOT, 'rev-parse', 'HEAD')}"
+      f"repos:\n- repo: {here.parent}\n  rev: {run('git', '-C', here, 'rev-parse', 'HEAD')}"
       "  hooks:\n  - id: function-loom-lint\n  - id: function-loom-render\n")
   run(*git, "add", ".", cwd=folder)
 
