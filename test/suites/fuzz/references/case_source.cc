@@ -208,7 +208,7 @@ Outcome MakeValue(const CaseEntry& entry, bool into_secret, CaseState* now) {
   for (const PbValue& value : values) {
     if (value.has_struct_value() || value.has_list_value()) {
       return Failed("InvalidReference",
-                    "a list or an object has no place in a text", "");
+                    "a list or an object cannot be part of a string", "");
     }
     absl::StrAppend(&text, Printed(value), "-");
   }
