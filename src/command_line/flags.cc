@@ -3,8 +3,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_split.h"
 #include "base/errors.h"
 #include "base/strings.h"
@@ -48,20 +50,45 @@ CLI::Option* AddTo(CLI::App& app, const DeclaredFlag& flag) {
   return app.add_option(flag.names, *std::get<std::string*>(flag.target));
 }
 
+// Returns a check of a value. CLI11's own check has another message in each version.
+std::function<std::string(const std::string&)> InRange(
+    std::pair<int, int> range) {
+  return [range](const std::string& value) -> std::string {
+    int number = 0;
+    if (absl::SimpleAtoi(value, &number) && number >= range.first &&
+        number <= range.second) {
+      return "";
+    }
+    return absl::StrCat("want an integer from ", range.first, " to ",
+                        range.second, ", got ", value);
+  };
+}
+
 // `app` allows extras, because unknown arguments are reported here.
 void Declare(const std::vector<DeclaredFlag>& flags, CLI::App& app) {
   app.set_help_flag();
   app.allow_extras();
   for (const DeclaredFlag& flag : flags) {
-    CLI::Option* option = AddTo(app, flag)->envname(flag.variable);
+    CLI::Option* option = AddTo(app, flag);
     if (!flag.one_of.empty()) option->check(CLI::IsMember(flag.one_of));
-    if (flag.range.has_value()) {
-      option->check(CLI::Range(flag.range->first, flag.range->second));
-    }
+    if (flag.range.has_value()) option->check(InRange(*flag.range));
     if (flag.positive) option->check(CLI::PositiveNumber);
     if (!flag.numbers.empty()) {
       option->transform(CLI::CheckedTransformer(flag.numbers));
     }
+  }
+}
+
+// Reads the environment variables of the flags that are not given. CLI11 can do that as
+// well, but newer versions of it ignore a variable whose value is invalid.
+void ReadVariables(const std::vector<DeclaredFlag>& flags, CLI::App& app) {
+  for (const DeclaredFlag& flag : flags) {
+    const char* value =
+        flag.variable.empty() ? nullptr : std::getenv(flag.variable.c_str());
+    CLI::Option* option = app.get_option(NamesOf(flag).back());
+    if (value == nullptr || *value == '\0' || option->count() > 0) continue;
+    option->add_result(value);
+    option->run_callback();
   }
 }
 
@@ -154,6 +181,7 @@ absl::StatusOr<std::vector<std::string>> ParseKnownFlags(
   Declare(flags, app);
   try {
     app.parse(ForCli11(app, arguments));
+    ReadVariables(flags, app);
   } catch (const CLI::ParseError& error) {
     return absl::InvalidArgumentError(WordsFor(error));
   }

@@ -27,8 +27,8 @@
 // as in Kubernetes; a computed reason that is not is an ExpressionFailed. The types
 // that Crossplane and function-loom set themselves are refused:
 //
-//   conditions[0].type: Invalid value: "Ready" is Crossplane's: the member `ready` of the
-//   input sets it
+//   conditions[0].type: Invalid value: "Ready" belongs to Crossplane: set it with the
+//   field `ready` of the input
 //
 // Strings follow sections/conditions/public_string.h. The rules are ours.
 #pragma once

@@ -102,7 +102,7 @@ absl::Status Refuse(const ProviderConfig& config, const Requested& requested,
       "the provider config ",
       hidden ? "?"
              : absl::StrCat("\"", Cut(requested.name, limits::kName), "\""),
-      " is not allowed; allowed are ", absl::StrJoin(config.allowed, ", "));
+      " is not allowed; allowed: ", absl::StrJoin(config.allowed, ", "));
   outcome->conditions.push_back({.type = "ProviderConfigApplied",
                                  .status = ConditionStatus::kFalse,
                                  .reason = std::string(kNotAllowed),

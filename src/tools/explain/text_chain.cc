@@ -159,7 +159,7 @@ std::string WouldBeWritten(const Explanation& all, const ExplainedStep& step) {
     const ExplainedSource& source = all.sources[origin.id];
     if (HasValue(source.value)) continue;
     absl::StrAppend(&line, ", once ", source.name, "'s ", source.path,
-                    " is there");
+                    " exists");
     break;
   }
   return line;

@@ -82,4 +82,4 @@ def hard_end(loom):
     took = time.monotonic() - start
   expect(loom.exit_code(1) == 1, "exit code", loom.exit_code(1))
   expect(2.5 < took < 5, f"it took {took:.1f} s")
-  expect("not finished" in loom.text(), loom.text()[-500:])
+  expect("unfinished calls" in loom.text(), loom.text()[-500:])

@@ -59,7 +59,7 @@ class Tenants(Loops):
             self.tenant(zones=["a", "shared"])
             self.turned_down("a key that meets another step's resource", "subnet-shared")
             self.tenant(zones="a", labels={LABEL: "other"})
-            self.turned_down("an account that is not allowed", "is not allowed; allowed are tenant-*")
+            self.turned_down("an account that is not allowed", "is not allowed; allowed: tenant-*")
 
             self.tenant([reference("spec.forProvider.account")], zones="a")
             within(20, "what is allowed", lambda: self.composed("tenant")["instance"]["spec"]["forProvider"].get("account") == "from-the-tenant")

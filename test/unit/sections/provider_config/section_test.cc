@@ -26,7 +26,7 @@ TEST(ProviderConfigSection, RefusesWhatTheInputDoesNotAllow) {
       {"A value that is allowed.", R"({"allow": ["ed*"]})", "edge", "absent"},
       {"Whoever may label composites must not choose any account.",
        R"({"allow": ["prod", "team-*"]})", "edge",
-       R"(the provider config \"edge\" is not allowed; allowed are prod, team-*)"},
+       R"(the provider config \"edge\" is not allowed; allowed: prod, team-*)"},
       {"A label may have a value that no object can be called by. Without its "
        "reference, the resource would use the config `default`.",
        "{}", "Edge_1",

@@ -44,7 +44,7 @@ TEST(Summary, SaysWhyTheCompositeIsNotReady) {
           "XApp shop\n"
           "          patch 1 at c.yaml:21:11\n"
           "          would be written by bucket, patch 1 at c.yaml:17:11, "
-          "once bucket's status.arn is there\n"
+          "once bucket's status.arn exists\n"
           "  bucket  not observed yet; Crossplane creates it\n"));
 }
 

@@ -22,7 +22,7 @@ TEST(TextView, IsTheSessionOfTheExample) {
   bucket  not observed yet; Crossplane creates it
   policy  withheld, Required source is missing: status.bucketArn of XApp shop
           patch 1 at composition.yaml:36:11
-          would be written by bucket, patch 3 at composition.yaml:32:11, once bucket's status.atProvider.arn is there
+          would be written by bucket, patch 3 at composition.yaml:32:11, once bucket's status.atProvider.arn exists
 
 bucket  s3.aws.upbound.io/v1beta1 Bucket
   spec.forProvider.forceDestroy = false
@@ -67,7 +67,7 @@ TEST(TextView, TellsOfAWithheldResourceAlone) {
   EXPECT_EQ(AtTextView(Sample(), {.at = {"policy"}}), R"(XApp shop is not ready
   policy  withheld, Required source is missing: status.bucketArn of XApp shop
           patch 1 at composition.yaml:36:11
-          would be written by bucket, patch 3 at composition.yaml:32:11, once bucket's status.atProvider.arn is there
+          would be written by bucket, patch 3 at composition.yaml:32:11, once bucket's status.atProvider.arn exists
 
 policy  withheld, see above
 )");
