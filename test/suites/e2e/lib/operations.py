@@ -84,7 +84,7 @@ class Operations(References):
             expect("what it applied", [r["name"] for r in self.kube.get(path)["status"]["appliedResourceRefs"]], ["rest"])
             self.notes += within(20, "an event", lambda: [
                 e["message"] for e in self.kube.items("/api/v1/events")
-                if e["involvedObject"]["name"] == "pending" and "copy: resources[0].template.data.copied" in e["message"]])
+                if e["involvedObject"].get("name") == "pending" and "copy: resources[0].template.data.copied" in e["message"]])
         finally:
             self.kube.delete(path)
             self.kube.delete(f"/api/v1/namespaces/{SPACE}/configmaps/rest")

@@ -129,7 +129,7 @@ class References(Promises):
     def failed(self, name):
         """What core said of reconciles of the XR that failed."""
         return [e["message"] for e in self.kube.items(f"/api/v1/namespaces/{SPACE}/events")
-                if e["involvedObject"]["name"] == name and "cannot compose resources" in e.get("message", "")]
+                if e["involvedObject"].get("name") == name and "cannot compose resources" in e.get("message", "")]
 
     def check_references_uninstalled(self):
         """A kind that is not installed fails no reconcile; the condition says so, and all comes when it is installed"""
