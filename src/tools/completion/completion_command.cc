@@ -87,7 +87,7 @@ int RunCompletion(const std::vector<std::string>& arguments,
       "completion", arguments,
       absl::NotFoundError(absl::StrCat(
           shell.empty() ? "no SHELL is given" : "there is no completion for ",
-          shell, "\n  there are ", absl::StrJoin(Shells(), ", "))),
+          shell, "\n  want one of ", absl::StrJoin(Shells(), ", "))),
       out, err);
 }
 

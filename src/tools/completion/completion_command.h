@@ -7,7 +7,7 @@
 //
 //   function-loom completion tcsh
 //   function-loom: error: there is no completion for tcsh
-//     there are bash, zsh, fish
+//     want one of bash, zsh, fish
 //
 // Exit codes: 0, printed; 2, the shell is unknown, or writing failed.
 #pragma once

@@ -34,9 +34,9 @@ compared. Other documents stay unchanged. A directory is read recursively.
   function-loom convert compositions/ --in-place
   function-loom convert composition.yaml --to drop-in >converted.yaml
 
-Only --rewrite can handle a map or list in braces or brackets that has to be split, an
-anchor that is used both inside and outside the part that moves, and lines that are
-indented inconsistently.
+Add --rewrite if a map or list in braces or brackets has to be split, if an anchor is
+used both inside and outside the part that moves, or if lines are indented
+inconsistently.
 )";
 
 constexpr ExitCode kExitCodes[] = {

@@ -384,7 +384,7 @@ absl::StatusOr<const Value*> SchemaOf(const YamlDocument& definition,
                                       absl::string_view kind) {
   if (!IsDefinition(definition.root)) {
     return absl::FailedPreconditionError(absl::StrCat(
-        definition.Place({"kind"}), ": this does not define a kind"));
+        definition.Place({"kind"}), ": this is neither an XRD nor a CRD"));
   }
   absl::Status status = CheckKind(definition, GroupOf(api_version), kind);
   if (!status.ok()) return status;

@@ -111,10 +111,10 @@ class Observed {
       return;
     }
     if (name.empty()) {
-      result_.notes.push_back(
-          absl::StrCat(document.Place({}), ": ", Kind(document.root), " \"",
-                       Name(document.root), "\" has no annotation ",
-                       kResourceName, ", so it has no resource name"));
+      result_.notes.push_back(absl::StrCat(
+          document.Place({}), ": ", Kind(document.root), " \"",
+          Name(document.root), "\" has no annotation ", kResourceName,
+          "; add it with the name of the template"));
     } else if (auto other = result_.resources.find(name);
                other != result_.resources.end()) {
       result_.notes.push_back(absl::StrCat(

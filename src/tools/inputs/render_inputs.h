@@ -84,7 +84,7 @@ absl::Status ApplyDefinition(const YamlDocument& definition,
 //   observed.yaml:9:1: the resource name db is given twice; this one is used instead
 //   of observed.yaml:1:1
 //   observed.yaml:3:1: Bucket "b-x" has no annotation
-//   crossplane.io/composition-resource-name, so it has no resource name
+//   crossplane.io/composition-resource-name; add it with the name of the template
 //   observed.yaml:7:31: db publishes connection details as Secret "db" in namespace
 //   team-a, which is not among the observed resources, so it has none
 

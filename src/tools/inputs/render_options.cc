@@ -30,8 +30,9 @@ accept several, separated by commas. FUNCTIONS is needed if a step uses a functi
 is not built in, and lists all functions, with their addresses as annotations:
 render.crossplane.io/runtime: Development and .../runtime-development-target: HOST:PORT.
 
-Objects that functions request are found by exact version, kind, name and namespace. DIR
-has a file of `kubectl get --raw /openapi/v3/apis/GROUP/VERSION` for each group and version.
+Objects that functions request are found by exact version, kind, name and namespace.
+DIR contains one file per group and version, each with the output of
+`kubectl get --raw /openapi/v3/apis/GROUP/VERSION`.
 )";
 
 constexpr ExitCode kExitCodes[] = {
@@ -206,7 +207,7 @@ std::vector<DeclaredFlag> OutputFlags(RenderOptions& options, Typed& typed) {
           {"--diff", SetExpected(options), "PATH",
            "Print the difference from PATH or from the cluster.", kOutput},
           {"--subset", &options.subset, "",
-           "With --diff: PATH may have less than is rendered.", kOutput},
+           "With --diff: compare only the fields in PATH.", kOutput},
           {"--expect-fatal", &options.expected_fatal, "REGEX",
            "Exit with 0 if a FATAL result matches, otherwise with 1.", kOutput},
           {"-q,--quiet", &options.quiet, "", "Do not print notes to stderr.",

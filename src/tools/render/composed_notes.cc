@@ -254,7 +254,7 @@ class ComposedNotes {
     whole.push_back(Segment::Field(name));
     Add(PlaceOf(name_, whole),
         absl::StrCat("the observed ", observed_kind_, " has no ",
-                     ToString(whole), ", and it has ", meant,
+                     ToString(whole), ", but it has ", meant,
                      "; did you mean that?"));
   }
 
@@ -347,7 +347,7 @@ class ComposedNotes {
           absl::StrCat(root == &environment_
                            ? "the environment"
                            : absl::StrCat(Kind(*root), " ", Name(*root)),
-                       " has no ", source.path.text(), ", and it has ", meant,
+                       " has no ", source.path.text(), ", but it has ", meant,
                        "; did you mean that?"));
     }
   }

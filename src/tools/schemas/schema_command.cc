@@ -46,7 +46,7 @@ absl::StatusOr<const EmbeddedFile*> FindSchema(const std::string& name) {
   const std::string nearest = NearestName(name, Names());
   return absl::NotFoundError(absl::StrCat(
       name.empty() ? "no schema is named" : "unknown schema ", name, "\n  ",
-      nearest.empty() ? "" : "did you mean " + nearest + "? ", "there are ",
+      nearest.empty() ? "" : "did you mean " + nearest + "? ", "want one of ",
       absl::StrJoin(Names(), ", ")));
 }
 

@@ -7,7 +7,7 @@
 //
 //   function-loom schema rendr
 //   function-loom: error: unknown schema rendr
-//     did you mean render? there are composition, convert, explain, input, lint,
+//     did you mean render? want one of composition, convert, explain, input, lint,
 //     render
 //
 // Exit codes: 0, printed; 2, no schema has this name, or writing failed.

@@ -35,7 +35,7 @@ TEST(CompletionCommand, PrintsOrSaysWhatIsWrong) {
        {},
        2,
        "",
-       "function-loom: error: no SHELL is given\n  there are bash, zsh, "
+       "function-loom: error: no SHELL is given\n  want one of bash, zsh, "
        "fish\n"},
       {"another shell",
        RunCompletion,
@@ -43,7 +43,7 @@ TEST(CompletionCommand, PrintsOrSaysWhatIsWrong) {
        2,
        "",
        "function-loom: error: there is no completion for tcsh\n"
-       "  there are bash, zsh, fish\n"},
+       "  want one of bash, zsh, fish\n"},
       {"two shells",
        RunCompletion,
        {"bash", "zsh"},

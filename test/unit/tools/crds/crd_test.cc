@@ -45,7 +45,7 @@ TEST(Definition, HasTheSchemaOfAVersion) {
       {"another group", kXrd, "example.com/v1", "XShop",
        "d:5:17: this defines XShop of example.org, not XShop of example.com"},
       {"no definition", "kind: CompositeResourceDefinition", "v1", "XShop",
-       "d:1:7: this does not define a kind"},
+       "d:1:7: this is neither an XRD nor a CRD"},
   };
   for (const Case& c : kCases) {
     Pool pool;

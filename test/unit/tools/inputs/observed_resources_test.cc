@@ -93,7 +93,8 @@ TEST(ObservedResources, AreSorted) {
        "{apiVersion: a/v1, kind: K, metadata: {name: x}}\n",
        ": \n"
        "o:1:1: K \"x\" has no annotation "
-       "crossplane.io/composition-resource-name, so it has no resource name"},
+       "crossplane.io/composition-resource-name; add it with the name of the "
+       "template"},
       {"a Secret that cannot be read", "{}",
        Writes("{name: s}", "") +
            "---\n{apiVersion: v1, kind: Secret, metadata: {name: s},\n"

@@ -84,7 +84,7 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
        Observed(kDatabase, "spec: {forProvider: {region: eu}}"),
        "DIR/composition.yaml:15:93: "
        "spec.pipeline[0].input.resources[0].base.spec.forProvider.regoin: the "
-       "observed Instance has no spec.forProvider.regoin, and it has "
+       "observed Instance has no spec.forProvider.regoin, but it has "
        "spec.forProvider.region; did you mean that?"},
       {"A slip in what a patch writes.",
        "        base: {apiVersion: rds.example.org/v1, kind: Instance}\n"
@@ -93,7 +93,7 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
        Observed(kDatabase, "spec: {forProvider: {region: eu}}"),
        "DIR/composition.yaml:16:61: "
        "spec.pipeline[0].input.resources[0].patches[0].toFieldPath: the "
-       "observed Instance has no spec.forProvider.regoin, and it has "
+       "observed Instance has no spec.forProvider.regoin, but it has "
        "spec.forProvider.region; did you mean that?"},
       {"A slip in what a patch reads of the composite.",
        "        base: {apiVersion: rds.example.org/v1, kind: Instance}\n"
@@ -102,7 +102,7 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
        "",
        "DIR/composition.yaml:16:35: "
        "spec.pipeline[0].input.resources[0].patches[0].fromFieldPath: XShop "
-       "shop has no spec.regoin, and it has spec.region; did you mean that?"},
+       "shop has no spec.regoin, but it has spec.region; did you mean that?"},
       {"A slip in what connection details read.",
        "        base: {apiVersion: rds.example.org/v1, kind: Instance}\n"
        "        connectionDetails: [{name: host, type: FromFieldPath, "
@@ -110,7 +110,7 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
        Observed(kDatabase, "status: {host: a}"),
        "DIR/composition.yaml:16:78: "
        "spec.pipeline[0].input.resources[0].connectionDetails[0]."
-       "fromFieldPath: Instance db-1 has no status.hots, and it has "
+       "fromFieldPath: Instance db-1 has no status.hots, but it has "
        "status.host; did you mean that?"},
       {"A slip in what a patch reads of the environment.",
        "        base: {apiVersion: rds.example.org/v1, kind: Instance}\n"
@@ -120,14 +120,14 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
        "",
        "DIR/composition.yaml:16:67: "
        "spec.pipeline[0].input.resources[0].patches[0].fromFieldPath: the "
-       "environment has no stgae, and it has stage; did you mean that?"},
+       "environment has no stgae, but it has stage; did you mean that?"},
       {"A level too high.",
        "        base: {apiVersion: rds.example.org/v1, kind: Instance, spec: "
        "{region: eu, forProvider: {}}}\n",
        Observed(kDatabase, "spec: {forProvider: {region: eu}}"),
        "DIR/composition.yaml:15:79: "
        "spec.pipeline[0].input.resources[0].base.spec.region: the observed "
-       "Instance has no spec.region, and it has spec.forProvider.region; did "
+       "Instance has no spec.region, but it has spec.forProvider.region; did "
        "you mean that?"},
       {"A level too low.",
        "        base: {apiVersion: rds.example.org/v1, kind: Instance, spec: "
@@ -136,7 +136,7 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
        "DIR/composition.yaml:15:101: "
        "spec.pipeline[0].input.resources[0].base.spec.forProvider."
        "deletionPolicy: the observed Instance has no "
-       "spec.forProvider.deletionPolicy, and it has spec.deletionPolicy; did "
+       "spec.forProvider.deletionPolicy, but it has spec.deletionPolicy; did "
        "you mean that?"},
       {"Another type.",
        "        base: {apiVersion: rds.example.org/v1, kind: Instance, spec: "

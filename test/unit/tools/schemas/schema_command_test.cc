@@ -30,12 +30,13 @@ TEST(SchemaCommand, PrintsTheSchemaThatIsNamed) {
        2,
        "",
        "function-loom: error: unknown schema rendr\n  did you mean render? "
-       "there are composition, convert, explain, input, lint, render\n"},
+       "want one of composition, convert, explain, input, lint, "
+       "render\n"},
       {"no name",
        {},
        2,
        "",
-       "function-loom: error: no schema is named\n  there are composition, "
+       "function-loom: error: no schema is named\n  want one of composition, "
        "convert, explain, input, lint, render\n"},
       {"a flag that there is not", {"lint", "--yaml"}, 2, "", "--yaml"},
       {"two names", {"lint", "input"}, 2, "", "unexpected argument input"},
