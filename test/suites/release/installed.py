@@ -137,7 +137,7 @@ def check_the_action_installs_lints_and_renders(here, work, **_):
   shutil.copytree(ROOT / "examples/loop", folder / "examples/loop")
   shutil.copytree(ROOT / "examples/readiness", folder / "examples/readiness")
   with downloads(here, work) as url:
-    variables = {"VERSION": VERSION, "RELEASES": url, "TEMP": str(folder),
+    variables = {"VERSION": VERSION, "RELEASES": url, "RUNNER_TEMP": str(folder),
                  "GITHUB_PATH": str(folder / "path")}
     code, output = action("install", folder, **variables)
     yield from wrong("install", (code, output), (0, ""))
@@ -153,6 +153,14 @@ def check_the_action_installs_lints_and_renders(here, work, **_):
   path = f"{(folder / 'path').read_text().splitlines()[0]}:{os.environ['PATH']}"
   code, output = action("lint", folder, LINT="examples", LINT_FLAGS="--quiet", PATH=path)
   yield from wrong("lint", (code, output), (0, ""))
+  odd = folder / "odd\n::error::planted"
+  shutil.copytree(folder / "examples/readiness", odd)
+  (odd / "expected.yaml").unlink()
+  code, output = action("render", folder, RENDER="odd*/xr.yaml", PATH=path)
+  yield from wrong("a folder whose name looks like a command",
+                   (code, "\n::error::planted" in output, "file=odd%0A%3A%3Aerror" in output),
+                   (1, False, True))
+  shutil.rmtree(odd)
   code, output = action("render", folder, RENDER="examples/*/xr.yaml", PATH=path)
   lines = re.sub(r"loom-\d+", "TOKEN", output).splitlines()
   yield from wrong("render", (code, lines),
@@ -161,6 +169,10 @@ def check_the_action_installs_lints_and_renders(here, work, **_):
   composition.write_text(composition.read_text().replace("toFieldPath", "toFieldPth", 1))
   code, output = action("lint", folder, LINT="examples", LINT_FLAGS="", PATH=path)
   yield from wrong("an error", (code, "::error file=examples/loop" in output), (1, True))
+  code, output = action("lint", folder, LINT="examples/readiness\nexamples/loop\n",
+                        LINT_FLAGS="", PATH=path)
+  yield from wrong("an error in the second line of the input",
+                   (code, "::error file=examples/loop" in output), (1, True))
   expected = folder / "examples/readiness/expected.yaml"
   expected.write_text("kind: '::error::planted'\n---\n" + expected.read_text())
   code, output = action("render", folder, RENDER="examples/readiness/xr.yaml", PATH=path)
@@ -170,6 +182,9 @@ def check_the_action_installs_lints_and_renders(here, work, **_):
                    (code, planted is not None), (1, True))
   code, output = action("render", folder, RENDER="missing/*.yaml", PATH=path)
   yield from wrong("no file", (code, "no file matches" in output), (1, True))
+  code, output = action("render", folder, RENDER="examples/*/xr.yaml\nmissing/*.yaml", PATH=path)
+  yield from wrong("no file for one of two globs",
+                   (code, "no file matches missing/*.yaml" in output), (1, True))
 
 
 def check_pre_commit_runs_the_hooks(here, work, **_):
@@ -204,7 +219,8 @@ def check_pre_commit_runs_the_hooks(here, work, **_):
 
 
 def check_the_page_uses_what_there_is(**_):
-  """The inputs of the Action and the hooks that docs/installing.md shows."""
+  """The inputs of the Action and the hooks that docs/installing.md shows, and the version
+  that both run."""
   action_inputs = yaml.safe_load((ROOT / "action.yml").read_text())["inputs"]
   hooks = {hook["id"] for hook in
            yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())}
@@ -217,6 +233,10 @@ def check_the_page_uses_what_there_is(**_):
   yield from wrong("unknown inputs", sorted(shown - set(action_inputs)), [])
   yield from wrong("unknown hooks", sorted(named - hooks), [])
   yield from wrong("shown", (bool(shown), bool(named)), (True, True))
+  yield from wrong("the version of the Action", action_inputs["version"]["default"], VERSION)
+  for file in (".pre-commit-hooks.yaml", "package/function-loom.sh"):
+    yield from wrong(file, re.findall(r"/function-loom:v([\w.-]+)", (ROOT / file).read_text()),
+                     [VERSION])
 
 
 def check_the_image_is_the_command_line(here, name, work, **_):

@@ -28,6 +28,11 @@ CASES = (
      TOP + "- Next.\n\n## [0.2.0-rc.1] - 2026-03-04\n\n- Candidate.\n", "- Candidate.\n"),
     ("a pre-release without a change", "0.2.0-rc.1", TOP + OLD,
      "!the section Unreleased lists no change"),
+    ("a block of code may have what looks like a heading", "0.1.0",
+     TOP + OLD + "\n```yaml\n## [0.0.9] - 2026-01-01\n```\n\n- Older.\n",
+     "### Added\n\n- Old.\n\n```yaml\n## [0.0.9] - 2026-01-01\n```\n\n- Older.\n"),
+    ("but the next heading ends a section whose block of code has no end", "0.2.0",
+     TOP + "## [0.2.0] - 2026-03-04\n\n- New.\n\n```\n" + OLD, "- New.\n\n```\n"),
     ("a version is no pattern", "0.1.0", TOP + "## [0x1.0] - 2026-03-04\n\n- Other.\n",
      "!no section ## [0.1.0]"),
 )
