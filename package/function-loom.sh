@@ -12,6 +12,8 @@ if [ -z "$engine" ]; then
   engine=docker
   command -v docker >/dev/null || engine=podman
 fi
+# Without root, Podman gives you another id in the container, unless it keeps yours.
+[ "$(id -u)" -eq 0 ] || export PODMAN_USERNS="${PODMAN_USERNS:-keep-id}"
 # The engine may have flags.
 # shellcheck disable=SC2086
 exec $engine run --rm --interactive --user "$(id -u):$(id -g)" \

@@ -265,4 +265,15 @@ def check_the_image_is_the_command_line(here, name, work, **_):
   run(*engine, "rmi", "--all", "--force")
 
 
+def check_podman_keeps_the_id_of_a_user(here, work, **_):
+  shim = work / "bin/userns"
+  shim.write_text('#!/bin/sh\necho "${PODMAN_USERNS:-none}"\n')
+  shim.chmod(0o755)
+  # Podman refuses it for root.
+  for user, wanted in (((), "none"), (("setpriv", "--reuid=65534", "--clear-groups"), "keep-id")):
+    found = run(*user, "env", "-u", "PODMAN_USERNS", f"LOOM_ENGINE={shim}", "sh",
+                here / "function-loom.sh", "version", cwd="/")
+    yield from wrong(f"the namespace of {user or 'root'}", found, f"{wanted}\n")
+
+
 CHECKS = [check for key, check in globals().items() if key.startswith("check_")]
