@@ -229,7 +229,7 @@ void DeclareLimits(Flags& flags, ServerOptions& options) {
       .range = {{1, 65536}};
   flags
       .Value("--call-steps", "STEPS", &options.call_steps,
-             "Steps per call; 100 million take a second (default 200000000).")
+             "Steps per call, about 10 ns each (default 200000000).")
       .positive = true;
   flags
       .Value("--transport-memory", "MB", &options.transport_megabytes,

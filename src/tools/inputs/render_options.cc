@@ -30,9 +30,8 @@ accept several, separated by commas. FUNCTIONS is needed if a step uses a functi
 is not built in, and lists all functions, with their addresses as annotations:
 render.crossplane.io/runtime: Development and .../runtime-development-target: HOST:PORT.
 
-Objects that functions request are found by exact version, kind, name and namespace.
-DIR contains one file per group and version, each with the output of
-`kubectl get --raw /openapi/v3/apis/GROUP/VERSION`.
+Objects that functions request are found by exact version, kind, name and namespace. DIR
+has a file of `kubectl get --raw /openapi/v3/apis/GROUP/VERSION` for each group and version.
 )";
 
 constexpr ExitCode kExitCodes[] = {
