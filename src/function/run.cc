@@ -8,14 +8,17 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/redacted_message.h"
 #include "base/strings.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/outcome.h"
+#include "crossplane/contract/shared_condition.h"
 #include "crossplane/contract/transition.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
@@ -164,6 +167,7 @@ class Fold {
       AddTo(&remarks_, std::move(outcome.remarks));
       for (absl::string_view name : outcome.withheld) {
         call_.composed.EraseDesired(name);
+        call_.steps.withheld.insert(name);
       }
       if (outcome.output.has_value()) {
         response_.output = std::move(outcome.output);
@@ -284,17 +288,68 @@ class Fold {
     return absl::OkStatus();
   }
 
-  // Combines the remarks of all sections about a condition into one condition.
+  // Combines the remarks of all sections about a condition, and those of earlier steps,
+  // into one condition.
   void JoinRemarks(const Value& composite) {
     std::map<std::string, std::vector<Remark>> by_type;
     for (Remark& remark : remarks_) {
       by_type[remark.type].push_back(std::move(remark));
     }
     for (auto& [type, remarks] : by_type) {
-      auto condition =
-          ConditionOf(std::move(remarks), ObservedCondition(composite, type));
-      if (condition.has_value()) conditions_.push_back(*std::move(condition));
+      const std::optional<Condition> before =
+          ObservedCondition(composite, type);
+      EarlierRemarks& earlier = call_.steps.conditions[type];
+      auto condition = ConditionOf(remarks, before, earlier);
+      if (!condition.has_value()) continue;
+      if (condition->status == ConditionStatus::kTrue && before.has_value() &&
+          before->status != ConditionStatus::kTrue) {
+        condition->is_news = !earlier.announced && KnowsAll(*before);
+        earlier.announced |= condition->is_news;
+      }
+      earlier.Add(remarks);
+      conditions_.push_back(*std::move(condition));
     }
+  }
+
+  // Reports whether this step or an earlier one knows what each entry of a condition in
+  // the observed composite is about. Otherwise a later step may report the entry again.
+  bool KnowsAll(const Condition& before) const {
+    const std::vector<absl::string_view> wanted = call_.WantedNames();
+    auto knows = [&](absl::string_view entry) {
+      absl::string_view subject = SubjectOf(entry);
+      return std::binary_search(wanted.begin(), wanted.end(), subject) ||
+             (before.reason == kKeptForDependents &&
+              !call_.composed.IsObserved(subject)) ||
+             InputNames(subject);
+    };
+    const std::vector<absl::string_view> entries = EntriesShown(before);
+    return std::all_of(entries.begin(), entries.end(), knows);
+  }
+
+  // Returns the name of the resource that an entry begins with, or the path of a field
+  // that does not belong to a resource: `spec.cidr` in `environment spec.cidr: …`.
+  static absl::string_view SubjectOf(absl::string_view entry) {
+    const std::pair<absl::string_view, absl::string_view> words =
+        absl::StrSplit(entry.substr(0, entry.find(':')),
+                       absl::MaxSplits(' ', 1));
+    const bool is_state = words.first == "composite" ||
+                          words.first == "environment" ||
+                          words.first == "context";
+    return is_state ? words.second : words.first;
+  }
+
+  // Reports whether the input has the name or path, as one of its strings or in an
+  // expression.
+  bool InputNames(absl::string_view subject) const {
+    constexpr char kString = '\x1a';  // the tag of Value.string_value
+    constexpr size_t kLongest = 127;  // whose length is one byte
+    const absl::string_view input = call_.request.input.value_or("");
+    if (absl::StrContains(subject, '.')) return absl::StrContains(input, subject);
+    return subject.size() <= kLongest &&
+           absl::StrContains(
+               input, absl::StrCat(std::string(1, kString),
+                                   std::string(1, char(subject.size())),
+                                   subject));
   }
 
   absl::Status Finish() {
@@ -304,6 +359,8 @@ class Fold {
     if (withholds_new_) {
       Outcome outcome;
       outcome.withheld = call_.composed.WithholdNew();
+      call_.steps.withheld.insert(outcome.withheld.begin(),
+                                  outcome.withheld.end());
       if (call_.observer != nullptr) {
         call_.observer->Ran("condition", call_, outcome, absl::OkStatus());
       }
@@ -311,6 +368,9 @@ class Fold {
     // An Operation has no composite.
     if (not_ready_ && call_.request.observed.composite.has_value()) {
       LOOM_RETURN_IF_ERROR(call_.composite.SetNotReady());
+    }
+    if (plan_.rules->notes_keys) {
+      LOOM_RETURN_IF_ERROR(call_.steps.Write(call_.context, call_.pool));
     }
     response_.desired_bytes = call_.request.desired.bytes;
     response_.desired_has_more = call_.request.desired.has_more;
@@ -368,6 +428,9 @@ absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
   if (limits) call.decoder.Limit(plan.reads.get());
   LOOM_ASSIGN_OR_RETURN(const Value* mark, call.context.Get(kRedactedKey));
   if (mark != nullptr) call.pool->NoteSecret();
+  if (plan.rules->notes_keys) {
+    LOOM_RETURN_IF_ERROR(call.steps.Read(call.context, call.pool));
+  }
   if (call.observer != nullptr) call.observer->Begins(call);
   LOOM_RETURN_IF_ERROR(TakeRequired(plan, call));
   Fold fold(plan, call, response);

@@ -5,6 +5,8 @@
 // as bytes of the request.
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -15,6 +17,7 @@
 #include "crossplane/call/composed_state.h"
 #include "crossplane/call/composite.h"
 #include "crossplane/call/context.h"
+#include "crossplane/call/earlier_steps.h"
 #include "crossplane/call/object_decoder.h"
 #include "crossplane/call/observer.h"
 #include "crossplane/call/required_state.h"
@@ -106,9 +109,9 @@ struct Call {
 
   // Pairs of observed resources, a dependent and its prerequisite. According to the
   // entries of this step, the dependent must be deleted first.
-  std::vector<std::pair<absl::string_view, absl::string_view>> deletion_order;
-  // Whether an earlier step has kept resources that no step desires any more.
-  bool was_kept = false;
+  std::vector<EarlierSteps::Pair> deletion_order;
+  // What earlier steps have left, and what this one leaves; empty for drop-in inputs.
+  EarlierSteps steps;
 
   // True if an earlier section waits for an answer or has failed, so its changes are
   // missing. Later sections then only ask for the objects that they already know to be
@@ -121,6 +124,16 @@ struct Call {
 
   // Observes what the call does; may be null.
   Observer* observer = nullptr;
+
+  // Returns the names of the resources that this step and earlier ones desire so far,
+  // including those that a section of any of these steps withheld, sorted.
+  std::vector<absl::string_view> WantedNames() const {
+    std::vector<absl::string_view> names = composed.WantedNames();
+    std::vector<absl::string_view> all;
+    std::set_union(names.begin(), names.end(), steps.withheld.begin(),
+                   steps.withheld.end(), std::back_inserter(all));
+    return all;
+  }
 };
 
 // Section is one section of an input, parsed and ready to run on any number of calls at

@@ -85,11 +85,17 @@ absl::StatusOr<std::vector<absl::string_view>> Context::Keys() {
 }
 
 absl::Status Context::Set(absl::string_view key, Value value) {
+  LOOM_RETURN_IF_ERROR(SetWithoutSecret(key, std::move(value)));
+  NoteSecret();
+  return absl::OkStatus();
+}
+
+absl::Status Context::SetWithoutSecret(absl::string_view key, Value value) {
   LOOM_RETURN_IF_ERROR(Load());
   Entry& entry = entries_[key];
   entry.value = std::move(value);
   entry.rest.reset();
-  NoteChange(&entry);
+  entry.changed = changed_ = true;
   return absl::OkStatus();
 }
 

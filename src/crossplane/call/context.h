@@ -36,6 +36,9 @@ class Context {
   // Set adds or replaces a key, and Erase removes one. The characters of `key` must
   // outlive the call.
   absl::Status Set(absl::string_view key, Value value);
+  // Sets a key whose value has nothing that may come from a Secret, so that the next step
+  // is not redacted because of it.
+  absl::Status SetWithoutSecret(absl::string_view key, Value value);
   // Returns the value of a key for the caller to change; nullptr if the context does
   // not have the key.
   absl::StatusOr<Value*> Change(absl::string_view key);

@@ -50,6 +50,9 @@ struct Condition {
   // Whether the author of the input defines it (sections/conditions/own_condition.h). Its
   // changes give no result, and it does not make the next call come sooner.
   bool is_authors = false;
+  // Whether a change gives a result. False if an earlier step or an earlier call has
+  // reported the change (shared_condition.h).
+  bool is_news = true;
 };
 
 // ConditionType is a row in the table of the conditions that a composite can get. The
@@ -70,6 +73,11 @@ struct ConditionType {
   // (transition.h).
   bool has_subject = false;
 };
+
+// The reason of a condition whose entries name resources that stay although no step
+// desires them (sections/dependencies/withdrawal.h). Such an entry ends when its resource
+// is gone.
+inline constexpr absl::string_view kKeptForDependents = "KeptForDependents";
 
 // Returns the number of the type's row, from 0, or the number of rows if it has no row.
 size_t OrderOfCondition(absl::string_view type);
@@ -122,12 +130,7 @@ inline std::string ReasonOf(const absl::Status& status) {
 
 // Remark is the contribution of one section to a condition that several sections share,
 // such as ReferencesResolved. The function combines all remarks of a type into one
-// condition (ConditionOf):
-//
-//   status    False if any remark is False, else Unknown if any is Unknown, else True
-//   reason    that of the first remark with this status, in the order of the input
-//   message   the messages of all remarks that are not True, sorted and joined by "; ",
-//             with "; and N more" after the third; none if the condition is True
+// condition (crossplane/contract/shared_condition.h).
 //
 //   outcome->remarks.push_back({.type = "ReferencesResolved",
 //                                .status = ConditionStatus::kFalse,
@@ -147,12 +150,13 @@ struct Remark {
   // The position in the input.
   size_t order = 0;
   bool idle = false;
+  // Whether a new remark gives a result. False for what a later step may end in each
+  // call.
+  bool is_news = true;
+  // Whether each later step of function-loom makes the remark again, if it still applies.
+  // Other remarks of a step count for the conditions of all later steps.
+  bool is_made_again = false;
 };
-
-// Combines one or more remarks of the same type. `before` is the condition of the
-// observed composite.
-std::optional<Condition> ConditionOf(std::vector<Remark> remarks,
-                                     const std::optional<Condition>& before);
 
 struct Outcome {
   // The objects and schemas that Crossplane should send. Every round of a call must

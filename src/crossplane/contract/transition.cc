@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "crossplane/contract/transition.h"
 
-#include <algorithm>
-
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "crossplane/contract/outcome.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 
 namespace loom {
 namespace {
-
-// The number of entries that a message lists. People do not read more at once.
-constexpr size_t kEntriesShown = 3;
 
 absl::string_view TextOf(const Value& condition, absl::string_view name) {
   const Value* value = Find(condition, name);
@@ -58,7 +52,7 @@ std::optional<Condition> ObservedCondition(const Value& composite,
 
 std::optional<Result> Transition(const std::optional<Condition>& before,
                                  const Condition& now) {
-  if (IsSilent(now)) return std::nullopt;
+  if (IsSilent(now) || !now.is_news) return std::nullopt;
   if (now.status == ConditionStatus::kTrue) {
     bool news = before && (before->status != ConditionStatus::kTrue ||
                            HasOtherSubject(*before, now));
@@ -83,17 +77,6 @@ std::optional<Condition> NothingToDo(const std::optional<Condition>& before,
   if (!before) return std::nullopt;
   return Condition{before->type, ConditionStatus::kTrue, std::string(reason),
                    ""};
-}
-
-std::string JoinedEntries(std::vector<std::string> entries) {
-  std::sort(entries.begin(), entries.end());
-  size_t shown = std::min(entries.size(), kEntriesShown);
-  std::string text =
-      absl::StrJoin(entries.begin(), entries.begin() + shown, "; ");
-  if (shown < entries.size()) {
-    absl::StrAppend(&text, "; and ", entries.size() - shown, " more");
-  }
-  return text;
 }
 
 }  // namespace loom

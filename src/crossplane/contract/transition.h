@@ -20,7 +20,6 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "crossplane/contract/outcome.h"
@@ -47,9 +46,5 @@ Result ResultOf(const Condition& condition, Severity severity);
 // becomes True with `reason`.
 std::optional<Condition> NothingToDo(const std::optional<Condition>& before,
                                      absl::string_view reason);
-
-// Returns the message of a condition with several entries. They are sorted and joined
-// by "; ". "; and N more" follows the third.
-std::string JoinedEntries(std::vector<std::string> entries);
 
 }  // namespace loom

@@ -33,8 +33,6 @@ constexpr absl::string_view kManager = "apiextensions.crossplane.io/composed/";
 constexpr std::array<absl::string_view, 4> kLabels = {
     "crossplane.io/composite", "crossplane.io/claim-name",
     "crossplane.io/claim-namespace", "crossplane.io/in-use"};
-constexpr absl::string_view kResourceName =
-    "crossplane.io/composition-resource-name";
 // Providers, Usages and kubectl write these.
 constexpr std::array<absl::string_view, 6> kForeignAnnotations = {
     "usage.crossplane.io/deletion-attempt-with-policy",
@@ -194,7 +192,7 @@ void Identify(Value& object, const Value& observed, Pool* pool) {
   }
   if (Value* annotations = Find(metadata, "annotations");
       annotations != nullptr && annotations->IsObject()) {
-    Erase(*annotations, kResourceName, pool);
+    Erase(*annotations, kResourceNameAnnotation, pool);
     EraseIfEmpty(metadata, "annotations", pool);
   }
   Set(metadata, "name", Borrow(Name(observed)), pool);

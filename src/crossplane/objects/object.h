@@ -16,6 +16,10 @@
 
 namespace loom {
 
+// Crossplane sets this annotation on each composed resource, to the logical name.
+inline constexpr char kResourceNameAnnotation[] =
+    "crossplane.io/composition-resource-name";
+
 absl::string_view ApiVersion(const Value& object);
 absl::string_view Kind(const Value& object);
 absl::string_view Name(const Value& object);

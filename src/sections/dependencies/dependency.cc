@@ -18,7 +18,7 @@ namespace loom {
 absl::StatusOr<KnownNames> KnownNames::Of(const OwnTemplates& templates,
                                           Call& call) {
   KnownNames names;
-  names.wanted = call.composed.WantedNames();
+  names.wanted = call.WantedNames();
   names.known = call.composed.ObservedNames();
   LOOM_RETURN_IF_ERROR(
       Spend(Sorting(2 * names.wanted.size() + names.known.size() +

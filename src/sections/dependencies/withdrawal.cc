@@ -21,6 +21,7 @@
 #include "base/limits.h"
 #include "base/strings.h"
 #include "crossplane/contract/outcome.h"
+#include "crossplane/contract/transition.h"
 #include "crossplane/kinds/kind_lookup.h"
 #include "crossplane/objects/applied_object.h"
 #include "crossplane/objects/object.h"
@@ -51,6 +52,8 @@ struct Pair {
   absl::string_view usage;  // "": an entry says so
   // The name of a dependent that is not observed but still exists.
   std::string hidden = {};
+  // The resource of that dependent, if the resource is of another kind now.
+  absl::string_view left_behind_by = "";
   bool reported = true;
 
   bool IsDependentThere() const {
@@ -58,16 +61,35 @@ struct Pair {
   }
 };
 
-Remark Said(std::string text) {
+Remark Said(absl::string_view reason, std::string text) {
   return {.type = std::string(kDependenciesReady),
           .status = ConditionStatus::kFalse,
-          .reason = std::string(reasons::kKept),
+          .reason = std::string(reason),
           .text = std::move(text),
-          .order = kOrder};
+          .order = kOrder,
+          .is_made_again = true};
 }
 
 bool IsLeaving(const Value& object) {
   return Dig(object, {"metadata", "deletionTimestamp"}) != nullptr;
+}
+
+void SetAnnotation(Value& object, absl::string_view key, Value value,
+                   Pool* pool) {
+  Value& metadata = FindOrAdd(object, "metadata", pool);
+  Value& annotations = FindOrAdd(metadata, "annotations", pool);
+  if (!annotations.IsObject()) annotations = Object();
+  Set(annotations, key, std::move(value), pool);
+}
+
+// Returns the desired object of a resource that stays. Its mark is an annotation that
+// Crossplane sets on each composed resource, to the same value, so that the mark does not
+// change the object in the cluster.
+absl::StatusOr<Value> KeptObject(absl::string_view name, const Value& observed,
+                                 Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(Value object, AppliedObject(observed, pool));
+  SetAnnotation(object, kResourceNameAnnotation, Borrow(name), pool);
+  return object;
 }
 
 // The resources that leave, and the pairs between them.
@@ -86,8 +108,12 @@ class Leaving {
       if (!call_.composed.IsDesired(name)) names_.push_back(name);
     }
     if (names_.empty()) return absl::OkStatus();
-    for (const auto& [dependent, prerequisite] : call_.deletion_order) {
-      pairs_.push_back({dependent, prerequisite, ""});
+    for (const std::vector<EarlierSteps::Pair>* order :
+         {&call_.steps.order, &call_.deletion_order}) {
+      for (const auto& [dependent, prerequisite] : *order) {
+        if (!call_.composed.IsObserved(dependent)) continue;
+        pairs_.push_back({dependent, prerequisite, ""});
+      }
     }
     LOOM_RETURN_IF_ERROR(AddUsages());
     for (const auto& [name, pair] : usages_) pairs_.push_back(pair);
@@ -124,13 +150,18 @@ class Leaving {
                               call_.composed.Desired(name));
         call_.observer->Stays(name, *object, text);
       }
-      outcome_.remarks.push_back(Said(text));
+      outcome_.remarks.push_back(Said(kKeptForDependents, text));
+      outcome_.remarks.back().is_news = !MayBeDesiredLater(name, {first, last});
     }
+    LOOM_RETURN_IF_ERROR(ReportLeftBehind());
     return NoteKept();
   }
 
  private:
   using ByName = std::multimap<absl::string_view, const Pair*>;
+  using ByObjectName = std::multimap<absl::string_view, absl::string_view>;
+  using Range =
+      std::pair<ByObjectName::const_iterator, ByObjectName::const_iterator>;
 
   bool Leaves(absl::string_view name) const {
     return std::binary_search(names_.begin(), names_.end(), name);
@@ -139,7 +170,7 @@ class Leaving {
   // Adds the pairs of the Usages that are observed.
   absl::Status AddUsages() {
     // The observed resources by the last part of their identity.
-    std::multimap<absl::string_view, absl::string_view> by_object_name;
+    ByObjectName by_object_name;
     std::vector<absl::string_view> usages;
     const Names observed = call_.composed.ObservedNames();
     LOOM_RETURN_IF_ERROR(Spend(Sorting(observed.size()), call_.pool));
@@ -180,7 +211,9 @@ class Leaving {
       pair.reported = Annotation(usage, kKeptAnnotation).has_value();
       if (by.empty() && Leaves(name)) {
         const auto dependent = Annotation(usage, kDependentAnnotation);
-        LOOM_RETURN_IF_ERROR(LookFor(usage, dependent.value_or(""), &pair));
+        LOOM_RETURN_IF_ERROR(LookFor(
+            usage, dependent.value_or(""),
+            by_object_name.equal_range(NameOfSide(usage, "by")), &pair));
         // No step desires the Usage of a resource that no longer exists.
         pair.reported |= pair.hidden.empty();
       }
@@ -190,7 +223,8 @@ class Leaving {
 
   // Reports whether the dependent of a Usage exists although it is not observed:
   // Crossplane forgets what it has deleted, even if a finalizer holds it.
-  absl::Status LookFor(const Value& usage, absl::string_view name, Pair* pair) {
+  absl::Status LookFor(const Value& usage, absl::string_view name,
+                       const Range& of_that_name, Pair* pair) {
     const Value& by = *Dig(usage, {"spec", "by"});
     const absl::string_view api_version = ApiVersion(by);
     WantedKind kind{.name = {.group = std::string(GroupOf(api_version)),
@@ -207,10 +241,64 @@ class Leaving {
                         {}, call_, &outcome_.requirements));
     outcome_.waits |= found.state == NamedObject::State::kPending;
     if (found.state != NamedObject::State::kFound) return absl::OkStatus();
-    outcome_.unwatched = true;
-    pair->hidden = name.empty()
-                       ? absl::StrCat(Kind(by), " ", NameOfSide(usage, "by"))
-                       : std::string(Shortened(name, limits::kName));
+    const std::string object =
+        absl::StrCat(Kind(by), " ", NameOfSide(usage, "by"));
+    LOOM_ASSIGN_OR_RETURN(const absl::string_view successor,
+                          SuccessorOf(by, of_that_name));
+    if (successor.empty() || IsLeaving(*found.object)) {
+      outcome_.unwatched = true;
+      pair->hidden = name.empty()
+                         ? object
+                         : std::string(Shortened(name, limits::kName));
+    } else if (HasEntry(successor, pair->prerequisite)) {
+      pair->left_behind_by = successor;
+      pair->hidden = object;
+    }
+    return absl::OkStatus();
+  }
+
+  // Returns the observed resource that has the name of a Usage's side and is of another
+  // kind, because the kind of the resource has changed; "" if there is none. Crossplane
+  // compares only the names of resources, so it does not delete the object of the former
+  // kind. Only an entry is then a reason to protect what that object uses.
+  absl::StatusOr<absl::string_view> SuccessorOf(const Value& side,
+                                                const Range& of_that_name) {
+    for (auto each = of_that_name.first; each != of_that_name.second; ++each) {
+      LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource, call_.pool));
+      LOOM_ASSIGN_OR_RETURN(const Value* object,
+                            call_.composed.Observed(each->second));
+      if (Kind(*object) != Kind(side) ||
+          GroupOf(ApiVersion(*object)) != GroupOf(ApiVersion(side))) {
+        return each->second;
+      }
+    }
+    return "";
+  }
+
+  // Reports whether an entry of this step or of an earlier one has the pair.
+  bool HasEntry(absl::string_view dependent,
+                absl::string_view prerequisite) const {
+    const EarlierSteps::Pair pair(dependent, prerequisite);
+    for (const std::vector<EarlierSteps::Pair>* order :
+         {&call_.steps.order, &call_.deletion_order}) {
+      if (std::find(order->begin(), order->end(), pair) != order->end()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  absl::Status ReportLeftBehind() {
+    for (const auto& [name, pair] : usages_) {
+      if (pair.left_behind_by.empty()) continue;
+      std::string text = absl::StrCat(
+          pair.left_behind_by, ": ", pair.hidden,
+          " still exists and uses ", pair.prerequisite,
+          "; Crossplane does not delete it, because the kind of the resource "
+          "has changed: delete it yourself");
+      LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));
+      outcome_.remarks.push_back(Said(reasons::kLeftBehind, std::move(text)));
+    }
     return absl::OkStatus();
   }
 
@@ -294,14 +382,33 @@ class Leaving {
     return absl::OkStatus();
   }
 
-  // Records the kept resources for later steps.
+  // Leaves the kept resources, and why they stay, to later steps.
   absl::Status NoteKept() {
-    if (kept_.empty()) return call_.context.Erase(kKeptKey);
-    Value names = Array();
+    EarlierSteps& steps = call_.steps;
+    steps.kept.clear();
+    steps.order.clear();
     for (absl::string_view name : kept_) {
-      names.PushBack(Borrow(name), call_.pool->allocator());
+      std::vector<EarlierSteps::Pair> reasons;
+      auto [first, last] = by_prerequisite_.equal_range(name);
+      for (auto each = first; each != last; ++each) {
+        const Pair& pair = *each->second;
+        if (pair.usage.empty()) reasons.emplace_back(pair.dependent, name);
+      }
+      if (auto usage = usages_.find(name);
+          usage != usages_.end() && !usage->second.left_behind_by.empty()) {
+        reasons.emplace_back(usage->second.left_behind_by,
+                             usage->second.prerequisite);
+      }
+      LOOM_RETURN_IF_ERROR(Spend(1 + reasons.size(), call_.pool));
+      // Without all of its reasons, a later step might not keep the resource.
+      if (steps.kept.size() == limits::kResources ||
+          steps.order.size() + reasons.size() > limits::kResources) {
+        continue;
+      }
+      steps.kept.push_back(name);
+      steps.order.insert(steps.order.end(), reasons.begin(), reasons.end());
     }
-    return call_.context.Set(kKeptKey, std::move(names));
+    return absl::OkStatus();
   }
 
   // A Usage with no withdrawn side is deleted at once.
@@ -309,6 +416,18 @@ class Leaving {
     return !usage.hidden.empty() ||
            (!usage.dependent.empty() &&
             (Leaves(usage.dependent) || Leaves(usage.prerequisite)));
+  }
+
+  // Reports whether a step that is not known yet may desire the resource: no template of
+  // this step makes it, and no Usage shows that nothing desired it in the last call.
+  bool MayBeDesiredLater(
+      absl::string_view name,
+      std::pair<ByName::const_iterator, ByName::const_iterator> pairs) {
+    const std::vector<absl::string_view>* made = call_.expansions.Of(name);
+    return made == nullptr && !in_use_.contains(name) &&
+           std::none_of(pairs.first, pairs.second, [](const auto& each) {
+             return !each.second->usage.empty() && each.second->reported;
+           });
   }
 
   static absl::string_view NameIn(const Pair& usage) {
@@ -366,19 +485,19 @@ class Leaving {
   absl::Status KeepUsage(absl::string_view name, absl::string_view dependent) {
     LOOM_ASSIGN_OR_RETURN(const Value observed,
                           call_.composed.ObservedWhole(name));
-    LOOM_ASSIGN_OR_RETURN(Value usage, AppliedObject(observed, call_.pool));
+    LOOM_ASSIGN_OR_RETURN(Value usage,
+                          KeptObject(name, observed, call_.pool));
     Annotate(usage, dependent, true);
     kept_.push_back(name);
     return call_.composed.SetDesired(name, std::move(usage), Ready::kTrue);
   }
 
   void Annotate(Value& usage, absl::string_view dependent, bool kept) {
-    Value& metadata = FindOrAdd(usage, "metadata", call_.pool);
-    Value& annotations = FindOrAdd(metadata, "annotations", call_.pool);
-    if (!annotations.IsObject()) annotations = Object();
-    Set(annotations, kDependentAnnotation, Text(dependent, call_.pool),
-        call_.pool);
-    if (kept) Set(annotations, kKeptAnnotation, Borrow("true"), call_.pool);
+    SetAnnotation(usage, kDependentAnnotation, Text(dependent, call_.pool),
+                   call_.pool);
+    if (kept) {
+      SetAnnotation(usage, kKeptAnnotation, Borrow("true"), call_.pool);
+    }
   }
 
   // False: it is being deleted.
@@ -386,7 +505,8 @@ class Leaving {
     LOOM_ASSIGN_OR_RETURN(const Value observed,
                           call_.composed.ObservedWhole(name));
     if (IsLeaving(observed)) return false;
-    LOOM_ASSIGN_OR_RETURN(Value object, AppliedObject(observed, call_.pool));
+    LOOM_ASSIGN_OR_RETURN(Value object,
+                          KeptObject(name, observed, call_.pool));
     kept_.push_back(name);
     LOOM_RETURN_IF_ERROR(
         call_.composed.SetDesired(name, std::move(object), Ready::kTrue));
@@ -446,21 +566,61 @@ class Leaving {
   std::vector<absl::string_view> kept_;
 };
 
-// Resources that earlier steps have kept are not desired, so this step decides again.
+// Resources that earlier steps have kept are not desired, so this step decides again. A
+// step in between may have desired or changed a resource, which is then no longer kept.
 class ForgetKept : public Section {
  public:
   bool runs_always() const override { return true; }
   void AddReads(Reads*) const override {}
   absl::Status Run(Call& call, Outcome*) const override {
-    LOOM_ASSIGN_OR_RETURN(const Value* kept, call.context.Get(kKeptKey));
-    if (kept == nullptr || !kept->IsArray()) return absl::OkStatus();
-    call.was_kept = true;
-    for (const Value& name : kept->GetArray()) {
-      if (name.IsString()) call.composed.EraseDesired(View(name));
+    for (absl::string_view name : call.steps.kept) {
+      LOOM_ASSIGN_OR_RETURN(const bool kept, IsStillKept(name, call));
+      if (kept) call.composed.EraseDesired(name);
     }
     return absl::OkStatus();
   }
+
+ private:
+  static absl::StatusOr<bool> IsStillKept(absl::string_view name, Call& call) {
+    if (!call.composed.IsObserved(name)) return false;
+    LOOM_ASSIGN_OR_RETURN(const Value* desired, call.composed.Desired(name));
+    if (desired == nullptr) return false;
+    LOOM_ASSIGN_OR_RETURN(const Ready ready, call.composed.ReadyOf(name));
+    if (ready != Ready::kTrue) return false;
+    LOOM_ASSIGN_OR_RETURN(const Value observed,
+                          call.composed.ObservedWhole(name));
+    LOOM_ASSIGN_OR_RETURN(Value kept, KeptObject(name, observed, call.pool));
+    LOOM_RETURN_IF_ERROR(Charge(*desired, call.pool));
+    Value now = Copy(*desired, call.pool);
+    if (IsUsage(kept)) {
+      // They follow from the state of this call.
+      for (Value* usage : {&kept, &now}) {
+        if (Dig(*usage, {"metadata", "annotations", kDependentAnnotation}) ==
+            nullptr) {
+          continue;
+        }
+        Value* annotations = Find(*Find(*usage, "metadata"), "annotations");
+        Erase(*annotations, kDependentAnnotation, call.pool);
+        Erase(*annotations, kKeptAnnotation, call.pool);
+      }
+    }
+    LOOM_RETURN_IF_ERROR(Spend(Hashing(WeightOf(now)), call.pool));
+    return Equal(now, kept);
+  }
 };
+
+// Reports whether the composite has the condition, and it is not True. The composite is
+// decoded only if it has the word anywhere.
+absl::StatusOr<bool> WasReported(Call& call) {
+  if (!absl::StrContains(call.request.observed.composite.value_or(""),
+                         kDependenciesReady)) {
+    return false;
+  }
+  LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
+  const std::optional<Condition> before =
+      ObservedCondition(*composite, kDependenciesReady);
+  return before.has_value() && before->status != ConditionStatus::kTrue;
+}
 
 }  // namespace
 
@@ -476,18 +636,19 @@ std::unique_ptr<const Section> Withdrawal::Parse(Fields& input) {
 }
 
 // Leaving resources are read as a whole (ComposedState::ObservedWhole).
-void Withdrawal::AddReads(Reads*) const {}
+void Withdrawal::AddReads(Reads* reads) const {
+  reads->required.Add({"metadata", "deletionTimestamp"});
+}
 
 absl::Status Withdrawal::Run(Call& call, Outcome* outcome) const {
   const auto& observed = call.request.observed.resources.entries();
   const bool has_usages =
       std::any_of(observed.begin(), observed.end(),
                   [](const auto& entry) { return MayNameUsage(entry.key); });
-  // Only this function writes this reason, so the composite is not decoded for it.
-  const bool was_said = absl::StrContains(
-      call.request.observed.composite.value_or(""), reasons::kKept);
-  if (!has_usages && !was_said && call.deletion_order.empty() &&
-      !call.was_kept) {
+  LOOM_ASSIGN_OR_RETURN(const bool was_reported, WasReported(call));
+  const bool was_kept = !call.steps.kept.empty();
+  if (!has_usages && !was_reported && call.deletion_order.empty() &&
+      !was_kept) {
     return absl::OkStatus();
   }
   LOOM_RETURN_IF_ERROR(Spend(Finding(observed.size()), call.pool));
@@ -497,7 +658,7 @@ absl::Status Withdrawal::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(leaving.Keep());
   outcome->remarks.push_back({.type = std::string(kDependenciesReady),
                               .reason = "Satisfied",
-                              .idle = !was_said});
+                              .idle = !was_kept});
   return absl::OkStatus();
 }
 

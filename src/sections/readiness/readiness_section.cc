@@ -226,7 +226,7 @@ absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
 
 absl::StatusOr<std::vector<absl::string_view>> ReadinessSection::Wanted(
     const std::vector<absl::string_view>& desired, Call& call) const {
-  ResourceNames wanted = call.composed.WantedNames();
+  ResourceNames wanted = call.WantedNames();
   const ResourceNames own = templates_.Resources(call.expansions);
   LOOM_RETURN_IF_ERROR(
       Spend(Sorting(wanted.size() + desired.size() + own.size()), call.pool));

@@ -61,7 +61,6 @@ std::string PlaceOf(const Violation& violation, const YamlDocument& document) {
 
 // For TakeObserved.
 
-constexpr char kResourceName[] = "crossplane.io/composition-resource-name";
 
 // The namespace and the name of a Secret.
 using SecretName = std::pair<std::string, std::string>;
@@ -104,7 +103,7 @@ class Observed {
 
  private:
   void Add(YamlDocument document) {
-    std::string name(Annotation(document.root, kResourceName).value_or(""));
+    std::string name(Annotation(document.root, kResourceNameAnnotation).value_or(""));
     if (name.empty() && IsV1Secret(document.root)) {
       SecretName secret = NameOfSecret(document.root);
       secrets_.insert_or_assign(std::move(secret), std::move(document));
@@ -113,7 +112,7 @@ class Observed {
     if (name.empty()) {
       result_.notes.push_back(absl::StrCat(
           document.Place({}), ": ", Kind(document.root), " \"",
-          Name(document.root), "\" has no annotation ", kResourceName,
+          Name(document.root), "\" has no annotation ", kResourceNameAnnotation,
           "; add it with the name of the template"));
     } else if (auto other = result_.resources.find(name);
                other != result_.resources.end()) {

@@ -32,7 +32,7 @@ constexpr absl::string_view kKnownKeys[] = {
     "crossplane.io/claim-name",
     "crossplane.io/claim-namespace",
     "crossplane.io/composite",
-    "crossplane.io/composition-resource-name",
+    kResourceNameAnnotation,
     "crossplane.io/external-create-failed",
     "crossplane.io/external-create-pending",
     "crossplane.io/external-create-succeeded",

@@ -16,10 +16,9 @@
 namespace loom {
 namespace {
 
-constexpr char kNameAnnotation[] = "crossplane.io/composition-resource-name";
 
 std::string NameOf(const Value& document) {
-  absl::string_view name = Annotation(document, kNameAnnotation).value_or("");
+  absl::string_view name = Annotation(document, kResourceNameAnnotation).value_or("");
   return std::string(name.empty() ? Name(document) : name);
 }
 

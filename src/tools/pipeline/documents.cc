@@ -228,7 +228,6 @@ absl::Status CopyMember(const YamlDocument& from, absl::string_view name,
 // For ComposedDocuments.
 
 constexpr char kComposite[] = "crossplane.io/composite";
-constexpr char kResourceName[] = "crossplane.io/composition-resource-name";
 constexpr char kClaimName[] = "crossplane.io/claim-name";
 constexpr char kClaimNamespace[] = "crossplane.io/claim-namespace";
 
@@ -284,7 +283,7 @@ absl::StatusOr<Value> ComposedDocument(const PipelineInputs& inputs,
   }
   const Value& composite = inputs.composite.root;
   SetName(composite, &composed, pool);
-  AddToMetadata(composed, "annotations", {{kResourceName, name}}, pool);
+  AddToMetadata(composed, "annotations", {{kResourceNameAnnotation, name}}, pool);
   SetLabels(composite, &composed, pool);
   std::string other = SetController(composed, composite, pool);
   if (!other.empty()) {

@@ -140,7 +140,7 @@ absl::StatusOr<Rendered> CompareWithCluster(const PipelineInputs& inputs,
   bool has_managers = true;
   for (const Value& document : composed) {
     const std::string name = std::string(
-        Annotation(document, "crossplane.io/composition-resource-name")
+        Annotation(document, kResourceNameAnnotation)
             .value_or(""));
     desired.insert(name);
     const Value wanted = OfApply(document, pool);
