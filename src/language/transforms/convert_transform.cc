@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/redacted_message.h"
-#include "data/go/format.h"
 #include "data/go/numbers.h"
 #include "data/go/quantity.h"
 #include "data/value/json.h"
@@ -73,7 +72,7 @@ Result JsonTo(rapidjson::Type type, absl::string_view kind, const Value& value,
   // Go reads null as an object and as a list, and it stays null.
   if (!parsed->IsNull() && parsed->GetType() != type) {
     return Harmless(absl::FailedPreconditionError(absl::StrCat(
-        "JSON of type ", GoTypeName(*parsed), " where ", kind, " is wanted")));
+        "JSON of type ", NameOfType(*parsed), " where ", kind, " is wanted")));
   }
   return parsed;
 }
@@ -171,13 +170,13 @@ class ConvertTransform : public Transform {
     std::optional<Kind> from = KindOf(value);
     if (!from.has_value()) {
       return Harmless(absl::FailedPreconditionError(
-          absl::StrCat("invalid input type ", GoTypeName(value))));
+          absl::StrCat("invalid input type ", NameOfType(value))));
     }
     if (*from == to_) return Copy(value, pool);
     Conversion convert = conversions_[static_cast<int>(*from)];
     if (convert != nullptr) return convert(value, pool);
     return Harmless(absl::FailedPreconditionError(
-        absl::StrCat("conversion from ", GoTypeName(value), " to ", to_name_,
+        absl::StrCat("conversion from ", NameOfType(value), " to ", to_name_,
                      " is not supported with format ", format_name_)));
   }
 

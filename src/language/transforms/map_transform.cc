@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/redacted_message.h"
-#include "data/go/format.h"
 #include "data/value/budget.h"
 #include "data/value/field_mask.h"
 #include "language/input/fields.h"
@@ -28,7 +27,7 @@ class MapTransform : public Transform {
                               Pool* pool) const override {
     if (!value.IsString()) {
       return Harmless(absl::FailedPreconditionError(absl::StrCat(
-          "type ", GoTypeName(value), " is not supported for map transform")));
+          "type ", NameOfType(value), " is not supported for map transform")));
     }
     std::optional<uint32_t> found = positions_.Find(View(value));
     if (!found.has_value()) {
@@ -139,7 +138,7 @@ class MatchTransform : public Transform {
       return Harmless(absl::FailedPreconditionError(
           absl::StrCat("cannot match pattern at index 0: unsupported input "
                        "type '",
-                       GoTypeName(value), "'")));
+                       NameOfType(value), "'")));
     }
     for (const Pattern& pattern : patterns_) {
       LOOM_ASSIGN_OR_RETURN(bool matches, pattern.Matches(View(value), pool));

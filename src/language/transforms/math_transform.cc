@@ -5,7 +5,6 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/redacted_message.h"
-#include "data/go/format.h"
 #include "data/value/number.h"
 #include "language/input/fields.h"
 #include "language/transforms/families.h"
@@ -79,7 +78,7 @@ class MathTransform : public Transform {
     if (!value.IsNumber()) {
       return Harmless(absl::FailedPreconditionError(absl::StrCat(
           "input is required to be a number for math transformer, got ",
-          GoTypeName(value))));
+          NameOfType(value))));
     }
     return type_.apply(value, operand_);
   }

@@ -283,7 +283,7 @@ class Join : public Transform {
   Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     if (!value.IsArray()) {
       return Harmless(absl::FailedPreconditionError(absl::StrCat(
-          "could not parse input array: got ", GoTypeName(value))));
+          "could not parse input array: got ", NameOfType(value))));
     }
     std::string text;
     for (const Value& element : value.GetArray()) {

@@ -7,11 +7,26 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
+#include "data/go/format.h"
 #include "data/value/budget.h"
 #include "language/input/fields.h"
 #include "language/transforms/families.h"
 
 namespace loom {
+
+absl::string_view NameOfType(const Value& value) {
+  switch (value.GetType()) {
+    case rapidjson::kObjectType:
+      return "object";
+    case rapidjson::kArrayType:
+      return "array";
+    case rapidjson::kNullType:
+      return "null";
+    default:
+      return GoTypeName(value);
+  }
+}
+
 Transforms Transforms::Parse(const std::vector<Input>& list,
                              ExpressionNames names) {
   Transforms chain;

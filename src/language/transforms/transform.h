@@ -52,6 +52,9 @@ class Transform {
                                       Pool* pool) const = 0;
 };
 
+// Returns the type of a value as `convert.toType` names it: "string", "int64", "array".
+absl::string_view NameOfType(const Value& value);
+
 class Transforms {
  public:
   // Reads a list of transforms and reports every mistake at its location.

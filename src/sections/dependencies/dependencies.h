@@ -22,6 +22,7 @@
 //   DependencyMissing        config: dependency db is missing
 //   InvalidDependency        config: spec.references is not a list
 //   KeptForDependents        db stays until config is deleted (withdrawal.h)
+//   ObjectLeftBehind         config: Thing config-x still exists and uses db; … (the same)
 //
 // If the value of `when` is pending, the condition ExpressionsResolved reports it
 // (crossplane/call/call_variables.h); if it fails, the call is FATAL. All of them are

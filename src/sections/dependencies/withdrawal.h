@@ -22,6 +22,10 @@
 // of such objects. These objects are not watched, so the next call comes after a few
 // seconds (Outcome::unwatched).
 //
+// If the kind of a dependent changes under one name, Crossplane does not delete the object
+// of the former kind. Its Usage stays as long as an entry has the pair, the reason is
+// ObjectLeftBehind, and the next call comes at the usual time.
+//
 // Dependencies come from the entries of this step that make Usages, and from the
 // observed Usages, because a new revision often drops the entry with the templates. A
 // Usage is ours if its name follows from its pair (usages.h). A resource that is
@@ -33,8 +37,9 @@
 //   3           database                                once the Usage is gone
 //
 // A kept resource keeps its applied state (crossplane/objects/applied_object.h): it is
-// not rendered, it counts as ready, and no other section sees it. The condition
-// DependenciesReady reports the reason:
+// not rendered, it counts as ready, and no other section sees it. It has the annotation
+// that Crossplane sets on each composed resource; no function that desires the resource
+// has it. The condition DependenciesReady reports the reason:
 //
 //   database stays: configuration uses it           configuration is desired
 //   database stays until configuration is deleted   it is not
@@ -44,11 +49,13 @@
 // could never be deleted. Their Usages are deleted first.
 //
 // A later step may desire resources that this step does not know; it then replaces what
-// this section has desired. A later step of function-loom also decides again about
-// resources that this one has kept (kKeptKey). So only an entry of this step, or a
-// Usage that no other step desires, is a reason to report something. Such a Usage gets
-// the annotation kKeptAnnotation, which reaches the cluster only if no later step
-// desires the Usage.
+// this section has desired. A later step of function-loom also decides again about the
+// resources that this one has kept, for the same reasons (crossplane/call/earlier_steps.h).
+// It forgets a kept resource only if the resource is still as this section has desired it:
+// whoever has desired or changed it since then owns it. So only an entry, or a Usage that
+// no other step desires, is a reason to report something. Such a Usage gets the annotation
+// kKeptAnnotation, which reaches the cluster only if no later step desires the Usage. An
+// entry gives an event only if a template of this step makes the resource.
 //
 // All rules are ours.
 #pragma once
@@ -67,8 +74,6 @@ inline constexpr absl::string_view kKeptAnnotation =
     "loom.fn.crossplane.io/kept";
 inline constexpr absl::string_view kDependentAnnotation =
     "loom.fn.crossplane.io/dependent";
-// A context key with the names of the resources that earlier steps have kept.
-inline constexpr absl::string_view kKeptKey = "loom.fn.crossplane.io/kept";
 
 class Withdrawal : public Section {
  public:

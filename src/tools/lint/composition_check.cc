@@ -88,7 +88,37 @@ class FrameCheck {
       if (!functions.empty()) CheckFunction((*steps)[i], path, functions);
       CheckInput((*steps)[i], path);
       CheckGroup((*steps)[i], path);
+      CheckConditions((*steps)[i], path);
     }
+  }
+
+  // Crossplane keeps the last condition of a type. Several entries of one step are fine:
+  // the first one that holds sets the condition.
+  void CheckConditions(const Value& step, const std::string& path) {
+    const Value* input = Find(step, "input");
+    const Value* entries = Dig(step, {"input", "conditions"});
+    if (input == nullptr || !input->IsObject() || entries == nullptr ||
+        !entries->IsArray() ||
+        !absl::StartsWith(ApiVersion(*input), "loom.fn.crossplane.io/")) {
+      return;
+    }
+    std::map<std::string, std::string> own;
+    for (rapidjson::SizeType i = 0; i < entries->Size(); ++i) {
+      const std::string type = ScalarText(Dig((*entries)[i], {"type"}));
+      if (type.empty()) continue;
+      const std::string at =
+          absl::StrCat(path, ".input.conditions[", i, "].type");
+      if (!own.emplace(type, at).second) continue;
+      auto earlier = conditions_.find(type);
+      if (earlier == conditions_.end()) continue;
+      findings_->Add(
+          "composition/condition-twice", document_, at,
+          absl::StrCat("an earlier step also sets the condition ", type,
+                       ", and this step replaces it"),
+          "set the condition in one step, or use another type");
+      findings_->Relate("the first one", Locate(document_.yaml, earlier->second));
+    }
+    conditions_.merge(own);
   }
 
   // What such an input is for is guessed by its members, and where they are not checked
@@ -223,6 +253,8 @@ class FrameCheck {
   LintFindings* findings_;
   // The objects around the inputs that have a member that nobody knows.
   std::set<std::string> misspelt_;
+  // The types of the authors' own conditions, with the location of the first.
+  std::map<std::string, std::string> conditions_;
 };
 
 // Whether an input reads the environment in patches.

@@ -126,12 +126,5 @@ TEST(Transition, NothingToDoReplacesWhatCannotBeTakenAway) {
   EXPECT_EQ(condition->message, "");
 }
 
-TEST(Transition, JoinsEntries) {
-  EXPECT_EQ(JoinedEntries({}), "");
-  EXPECT_EQ(JoinedEntries({"b", "a"}), "a; b");
-  EXPECT_EQ(JoinedEntries({"c", "b", "a"}), "a; b; c");
-  EXPECT_EQ(JoinedEntries({"d", "c", "b", "e", "a"}), "a; b; c; and 2 more");
-}
-
 }  // namespace
 }  // namespace loom

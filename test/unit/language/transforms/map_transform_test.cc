@@ -43,10 +43,10 @@ TEST(MapTransform, ChoosesByKey) {
        "error: transforms[0] (map): type bool is not supported for map "
        "transform"},
       {"Null is no key.", "null",
-       "error: transforms[0] (map): type <nil> is not supported for map "
+       "error: transforms[0] (map): type null is not supported for map "
        "transform"},
       {"A list is no key.", R"(["s"])",
-       "error: transforms[0] (map): type []interface {} is not supported for "
+       "error: transforms[0] (map): type array is not supported for "
        "map transform"},
   };
   for (const auto& test : tests) {

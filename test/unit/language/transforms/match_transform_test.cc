@@ -82,7 +82,7 @@ TEST(MatchTransform, FallsBack) {
        "unsupported input type 'float64'"},
       {"Null, fallback or not.", R"("fallbackTo": "Input")", "null",
        "error: transforms[0] (match): cannot match pattern at index 0: "
-       "unsupported input type '<nil>'"},
+       "unsupported input type 'null'"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -118,9 +118,9 @@ TEST(MathTransform, ConvertedIntegersWrapAndStayIntegers) {
 TEST(MathTransform, TakesNumbersOnly) {
   for (auto [value, type] : {std::pair("\"5\"", "string"),
                              {"true", "bool"},
-                             {"null", "<nil>"},
-                             {"[1]", "[]interface {}"},
-                             {"{}", "map[string]interface {}"}}) {
+                             {"null", "null"},
+                             {"[1]", "array"},
+                             {"{}", "object"}}) {
     EXPECT_EQ(
         MathMathTransform(R"({"type": "Multiply", "multiply": 2})", value),
         absl::StrCat("error: transforms[0] (math): input is required to "

@@ -126,7 +126,7 @@ TEST(StringTransform, JoinsWithSeparatorsBetween) {
        "string"},
       {"Nor is null.", "{}", "null",
        "error: transforms[0] (string): could not parse input array: got "
-       "<nil>"},
+       "null"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -326,10 +326,13 @@ class Withdrawals {
         CopyAnnotations(resource.resource(), &found->second.object);
       } else if (!IsWanted(name)) {
         Struct want = found->second.object;
-        (*want.mutable_fields())["metadata"]
-            .mutable_struct_value()
-            ->mutable_fields()
-            ->erase("labels");
+        auto& metadata = *(*want.mutable_fields())["metadata"]
+                              .mutable_struct_value()
+                              ->mutable_fields();
+        metadata.erase("labels");
+        (*metadata["annotations"].mutable_struct_value()->mutable_fields())
+            ["crossplane.io/composition-resource-name"]
+                .set_string_value(name);
         EXPECT_TRUE(MessageDifferencer::Equals(resource.resource(), want))
             << name << " is changed while it stays";
       }

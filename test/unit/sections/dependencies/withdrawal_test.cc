@@ -309,8 +309,10 @@ TEST(Withdrawal, ReplacesWhatAnEarlierStepHasKept) {
   const SectionCall one(first);
   EXPECT_EQ(Shown(one), "(a1-d1-) d1");
   EXPECT_EQ(one.Condition("DependenciesReady"), "absent");
-  const std::string context = R"({"loom.fn.crossplane.io/kept": ["d1", ")" +
-                              NameOfUsage("a1", "d1") + "\"]}";
+  std::string context;
+  ASSERT_TRUE(google::protobuf::util::MessageToJsonString(
+                  one.message().context(), &context)
+                  .ok());
   const struct {
     const char* reason;
     std::string input;
@@ -372,7 +374,8 @@ TEST(Withdrawal, KeepsAResourceAsItIs) {
     EXPECT_EQ(call.Refusal(), "");
     EXPECT_EQ(call.At("desired.resources[d1].resource"),
               R"({"apiVersion":"example.org/v1","kind":"Thing","metadata":)"
-              R"({"labels":{"a":"b"},"name":"d1-x"},"spec":{"size":1}})");
+              R"({"annotations":{"crossplane.io/composition-resource-name":"d1"},)"
+              R"("labels":{"a":"b"},"name":"d1-x"},"spec":{"size":1}})");
     EXPECT_EQ(call.message().desired().resources().at("d1").ready(),
               apiextensions::fn::proto::v1::READY_TRUE);
   }
@@ -382,6 +385,75 @@ TEST(Withdrawal, KeepsAResourceAsItIs) {
                                .observed = observed})),
             "(a1-d1-)")
       << "It is being deleted already.";
+}
+
+// Crossplane compares only the names of resources, so the object of the former kind stays.
+TEST(Withdrawal, ReportsAnObjectThatAChangedKindLeavesBehind) {
+  const std::string was = Thing("a1");
+  const std::string is =
+      absl::StrReplaceAll(was, {{"\"Thing\"", "\"Other\""}});
+  Objects observed = Observed({"d1"}, {"a1-d1"});
+  observed["a1"] = is;
+  const std::string old = NameOfUsage("a1", "d1");
+  auto found = [](const std::string& items) {
+    return absl::StrCat(R"({"obj:example.org/v1/Thing//a1-x": {"items": [)",
+                        items, "]}}");
+  };
+  const std::string left =
+      "FALSE ObjectLeftBehind a1: Thing a1-x still exists and uses d1; "
+      "Crossplane does not delete it, because the kind of the resource has "
+      "changed: delete it yourself";
+  const std::string leaving =
+      Thing("a1", R"(, "deletionTimestamp": "2026-01-01T00:00:00Z")");
+  const struct {
+    const char* reason;
+    const char* input;
+    std::string answers;
+    bool keeps_usage;
+    int ttl;
+    std::string condition;
+  } tests[] = {
+      {"The entry protects what it uses.", kAppOnDb, found(was), true, 15, left},
+      {"The entry is gone.", "", found(was), false, 60, "absent"},
+      {"The object is gone.", kAppOnDb, found(""), false, 60,
+       "TRUE Satisfied"},
+      {"Somebody has deleted it, and a finalizer holds it.", kAppOnDb,
+       found(leaving), true, 5, "TRUE Satisfied"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    const SectionCall call(
+        {.input = absl::StrCat(
+             absl::StrReplaceAll(
+                 kKinds, {{"]", R"(, {"group": "example.org", "resource":
+                     "others", "kind": "Other", "scope": "Cluster"}])"}}),
+             test.input),
+         .desired = {{"a1", is}, {"d1", Thing("d1")}},
+         .observed = observed,
+         .answers = test.answers});
+    EXPECT_EQ(call.Condition("DependenciesReady"), test.condition);
+    EXPECT_EQ(call.message().desired().resources().contains(old),
+              test.keeps_usage);
+    EXPECT_TRUE(call.message().desired().resources().contains("d1"));
+    EXPECT_EQ(call.message().meta().ttl().seconds(), test.ttl);
+  }
+}
+
+// What a user writes into the composite creates no condition.
+TEST(Withdrawal, ReadsItsConditionOnly) {
+  for (absl::string_view status :
+       {R"({"note": "see KeptForDependents"})",
+        R"({"conditions": [{"type": "Other", "status": "False",
+            "reason": "KeptForDependents", "message": "DependenciesReady"}]})",
+        R"({"note": "DependenciesReady"})"}) {
+    EXPECT_EQ(SectionCall({.composite = absl::StrCat(
+                               R"({"apiVersion": "example.org/v1", "kind": "X",
+                               "metadata": {"name": "x"}, "status": )",
+                               status, "}")})
+                  .Condition("DependenciesReady"),
+              "absent")
+        << status;
+  }
 }
 
 TEST(Withdrawal, AlsoRunsIfTheConditionOfTheInputIsFalse) {
