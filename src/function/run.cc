@@ -301,29 +301,42 @@ class Fold {
       EarlierRemarks& earlier = call_.steps.conditions[type];
       auto condition = ConditionOf(remarks, before, earlier);
       if (!condition.has_value()) continue;
-      if (condition->status == ConditionStatus::kTrue && before.has_value() &&
-          before->status != ConditionStatus::kTrue) {
-        condition->is_news = !earlier.announced && KnowsAll(*before);
-        earlier.announced |= condition->is_news;
+      if (before.has_value() && before->status != ConditionStatus::kTrue) {
+        const bool knows_all = NoteKnown(*before, remarks, &earlier.known);
+        if (condition->status == ConditionStatus::kTrue) {
+          condition->is_news = knows_all && !earlier.announced;
+          earlier.announced |= condition->is_news;
+        }
       }
       earlier.Add(remarks);
       conditions_.push_back(*std::move(condition));
     }
   }
 
-  // Reports whether this step or an earlier one knows what each entry of a condition in
-  // the observed composite is about. Otherwise a later step may report the entry again.
-  bool KnowsAll(const Condition& before) const {
-    const std::vector<absl::string_view> wanted = call_.WantedNames();
-    auto knows = [&](absl::string_view entry) {
-      absl::string_view subject = SubjectOf(entry);
-      return std::binary_search(wanted.begin(), wanted.end(), subject) ||
-             (before.reason == kKeptForDependents &&
-              !call_.composed.IsObserved(subject)) ||
-             InputNames(subject);
-    };
+  // Adds the entries of a condition in the observed composite that remarks of this step
+  // may be about. Returns whether this step or an earlier one knows all of them; a later
+  // step may report the others again.
+  bool NoteKnown(const Condition& before, const std::vector<Remark>& remarks,
+                 std::set<std::string, std::less<>>* known) const {
     const std::vector<absl::string_view> entries = EntriesShown(before);
-    return std::all_of(entries.begin(), entries.end(), knows);
+    const std::vector<absl::string_view> wanted = call_.WantedNames();
+    for (absl::string_view entry : entries) {
+      const absl::string_view subject = SubjectOf(entry);
+      const bool is_known = std::any_of(
+          remarks.begin(), remarks.end(), [&](const Remark& remark) {
+            if (remark.is_about != nullptr) {
+              return remark.is_about(subject, entry);
+            }
+            return std::binary_search(wanted.begin(), wanted.end(), subject) ||
+                   call_.expansions.Of(subject) != nullptr ||
+                   IsPathInInput(subject);
+          });
+      if (is_known) known->emplace(entry);
+    }
+    return std::all_of(entries.begin(), entries.end(),
+                       [&](absl::string_view entry) {
+                         return known->contains(entry);
+                       });
   }
 
   // Returns the name of the resource that an entry begins with, or the path of a field
@@ -338,18 +351,10 @@ class Fold {
     return is_state ? words.second : words.first;
   }
 
-  // Reports whether the input has the name or path, as one of its strings or in an
-  // expression.
-  bool InputNames(absl::string_view subject) const {
-    constexpr char kString = '\x1a';  // the tag of Value.string_value
-    constexpr size_t kLongest = 127;  // whose length is one byte
-    const absl::string_view input = call_.request.input.value_or("");
-    if (absl::StrContains(subject, '.')) return absl::StrContains(input, subject);
-    return subject.size() <= kLongest &&
-           absl::StrContains(
-               input, absl::StrCat(std::string(1, kString),
-                                   std::string(1, char(subject.size())),
-                                   subject));
+  // Reports whether the input has that path of a field.
+  bool IsPathInInput(absl::string_view subject) const {
+    return absl::StrContains(subject, '.') &&
+           absl::StrContains(call_.request.input.value_or(""), subject);
   }
 
   absl::Status Finish() {
@@ -370,6 +375,9 @@ class Fold {
       LOOM_RETURN_IF_ERROR(call_.composite.SetNotReady());
     }
     if (plan_.rules->notes_keys) {
+      for (absl::string_view name : call_.expansions.LeftOut()) {
+        call_.steps.left_out.insert(name);
+      }
       LOOM_RETURN_IF_ERROR(call_.steps.Write(call_.context, call_.pool));
     }
     response_.desired_bytes = call_.request.desired.bytes;

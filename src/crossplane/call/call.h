@@ -68,6 +68,15 @@ class Expansions {
     return found == templates_.end() ? resource : found->second;
   }
 
+  // Returns the templates that make no resource.
+  std::vector<absl::string_view> LeftOut() const {
+    std::vector<absl::string_view> names;
+    for (const auto& [name, resources] : by_template_) {
+      if (resources.empty()) names.push_back(name);
+    }
+    return names;
+  }
+
   void PassOver(absl::string_view resource) { passed_over_.insert(resource); }
   bool PassesOver(absl::string_view resource) const {
     return passed_over_.contains(resource);

@@ -67,8 +67,15 @@ void ReadCondition(const Value& condition, Pool* pool,
     remarks.more =
         size_t(std::clamp(more->GetDouble(), 0.0, double(limits::kElements)));
   }
-  const Value* announced = Find(condition, "announced");
-  remarks.announced = announced != nullptr && announced->IsTrue();
+  auto is_set = [&](absl::string_view name) {
+    const Value* flag = Find(condition, name);
+    return flag != nullptr && flag->IsTrue();
+  };
+  for (const Value* entry : ElementsOf(condition, "known")) {
+    remarks.known.emplace(StringOf(*entry, pool));
+  }
+  remarks.made_again = is_set("madeAgain");
+  remarks.announced = is_set("announced");
 }
 
 Value ConditionFrom(const std::string& type, const EarlierRemarks& remarks,
@@ -82,8 +89,18 @@ Value ConditionFrom(const std::string& type, const EarlierRemarks& remarks,
   Set(condition, "status", Borrow(NameOf(remarks.status)), pool);
   Set(condition, "reason", Text(remarks.reason, pool), pool);
   Set(condition, "messages", std::move(messages), pool);
-  Set(condition, "more", Value(double(remarks.more)), pool);
-  Set(condition, "announced", Value(remarks.announced), pool);
+  if (remarks.more > 0) {
+    Set(condition, "more", Value(double(remarks.more)), pool);
+  }
+  if (!remarks.known.empty()) {
+    Value known = Array();
+    for (const std::string& entry : remarks.known) {
+      known.PushBack(Text(entry, pool), pool->allocator());
+    }
+    Set(condition, "known", std::move(known), pool);
+  }
+  if (remarks.made_again) Set(condition, "madeAgain", Value(true), pool);
+  if (remarks.announced) Set(condition, "announced", Value(true), pool);
   return condition;
 }
 
@@ -117,6 +134,9 @@ absl::Status EarlierSteps::Read(Context& context, Pool* pool) {
   for (const Value* name : ElementsOf(*steps, "withheld")) {
     withheld.insert(StringOf(*name, pool));
   }
+  for (const Value* name : ElementsOf(*steps, "leftOut")) {
+    left_out.insert(StringOf(*name, pool));
+  }
   for (const Value* condition : ElementsOf(*steps, "conditions")) {
     if (condition->IsObject()) ReadCondition(*condition, pool, &conditions);
   }
@@ -138,9 +158,13 @@ absl::Status EarlierSteps::Write(Context& context, Pool* pool) const {
     Set(steps, "order", std::move(pairs), pool);
   }
   if (!withheld.empty()) Set(steps, "withheld", ListOf(withheld, pool), pool);
+  if (!left_out.empty()) Set(steps, "leftOut", ListOf(left_out, pool), pool);
   Value list = Array();
   for (const auto& [type, remarks] : conditions) {
-    if (remarks.status == ConditionStatus::kTrue && !remarks.announced) continue;
+    if (remarks.status == ConditionStatus::kTrue && remarks.known.empty() &&
+        !remarks.announced && !remarks.made_again) {
+      continue;
+    }
     list.PushBack(ConditionFrom(type, remarks, pool), pool->allocator());
   }
   if (!list.Empty()) Set(steps, "conditions", std::move(list), pool);

@@ -10,13 +10,16 @@
 //     order:                      # why: pairs of the entries of `dependencies`
 //     - {resource: app, dependsOn: db}
 //     withheld: [gateway]         # resources that wait for something
-//     conditions:                 # shared_condition.h; those that are not True
+//     leftOut: [replica]          # templates that make nothing on purpose
+//     conditions:                 # EarlierRemarks; those that are not True
 //     - type: ReferencesResolved
 //       status: Unknown
 //       reason: ReferenceNotFound
 //       messages: ["subnet spec.cidr: object not found (…)"]
-//       more: 0
-//       announced: false
+//       more: 2                   # if not 0
+//       known: []                 # if there are any
+//       madeAgain: true           # if true
+//       announced: true           # if true
 //
 // The key has names and messages of conditions, and no values of objects. It exists only
 // if there is something to leave. Another version, and anything that does not have this
@@ -57,6 +60,7 @@ class EarlierSteps {
   std::vector<absl::string_view> kept;
   std::vector<Pair> order;
   std::set<absl::string_view> withheld;
+  std::set<absl::string_view> left_out;
   std::map<std::string, EarlierRemarks> conditions;
 };
 

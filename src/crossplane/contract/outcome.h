@@ -74,11 +74,6 @@ struct ConditionType {
   bool has_subject = false;
 };
 
-// The reason of a condition whose entries name resources that stay although no step
-// desires them (sections/dependencies/withdrawal.h). Such an entry ends when its resource
-// is gone.
-inline constexpr absl::string_view kKeptForDependents = "KeptForDependents";
-
 // Returns the number of the type's row, from 0, or the number of rows if it has no row.
 size_t OrderOfCondition(absl::string_view type);
 
@@ -156,6 +151,12 @@ struct Remark {
   // Whether each later step of function-loom makes the remark again, if it still applies.
   // Other remarks of a step count for the conditions of all later steps.
   bool is_made_again = false;
+  // Reports whether an entry of the condition in the observed composite is what this
+  // section would say of the resource with that name. If it is not set, the section speaks
+  // of all resources that this step or an earlier one desires. It must live as long as the
+  // call.
+  std::function<bool(absl::string_view name, absl::string_view entry)>
+      is_about = nullptr;
 };
 
 struct Outcome {

@@ -79,6 +79,7 @@ bool HasNews(const std::vector<Remark>& remarks, const Condition& now,
 
 void EarlierRemarks::Add(const std::vector<Remark>& remarks) {
   for (const Remark& remark : remarks) {
+    made_again |= remark.is_made_again;
     if (remark.status == ConditionStatus::kTrue || remark.is_made_again) {
       continue;
     }
@@ -103,7 +104,7 @@ std::optional<Condition> ConditionOf(std::vector<Remark> remarks,
   const bool is_idle =
       std::all_of(remarks.begin(), remarks.end(),
                   [](const Remark& remark) { return remark.idle; });
-  if (is_idle) {
+  if (is_idle && !earlier.made_again) {
     if (earlier.status != ConditionStatus::kTrue) return std::nullopt;
     std::optional<Condition> idle = NothingToDo(before, remarks.front().reason);
     if (idle.has_value()) idle->type = remarks.front().type;
@@ -118,7 +119,8 @@ std::optional<Condition> ConditionOf(std::vector<Remark> remarks,
     condition.reason =
         std::find_if(remarks.begin(), remarks.end(),
                      [&](const Remark& remark) {
-                       return remark.status == condition.status && !remark.idle;
+                       return remark.status == condition.status &&
+                              (!remark.idle || is_idle);
                      })
             ->reason;
   }

@@ -11,7 +11,7 @@
 //             with "; and N more" after the third; none if the condition is True
 //
 // A step whose sections all have nothing to do (Remark::idle) does not report a condition
-// that an earlier step has reported.
+// that an earlier step has reported, unless a remark of that step no longer applies.
 //
 // A change of the condition gives a result (transition.h), once, although several steps
 // report the condition and none of them knows the later ones:
@@ -26,6 +26,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -42,11 +43,15 @@ struct EarlierRemarks {
   // The first three messages, sorted, and the number of the others.
   std::vector<std::string> texts = {};
   size_t more = 0;
-  // Whether a step has sent the result for the condition that became True.
+  // Whether a step has made remarks that each step makes again (Remark::is_made_again).
+  // These are not listed, so a later step reports the condition even if it is idle.
+  bool made_again = false;
+  // The entries of the condition in the observed composite that steps know, and whether a
+  // step has sent the result for the condition that became True.
+  std::set<std::string, std::less<>> known = {};
   bool announced = false;
 
-  // Adds the remarks of this step. Remarks that each step makes again are left out
-  // (Remark::is_made_again).
+  // Adds the remarks of this step.
   void Add(const std::vector<Remark>& remarks);
 };
 

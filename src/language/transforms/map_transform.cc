@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/redacted_message.h"
+#include "data/go/format.h"
 #include "data/value/budget.h"
 #include "data/value/field_mask.h"
 #include "language/input/fields.h"

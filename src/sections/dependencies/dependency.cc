@@ -33,6 +33,14 @@ absl::StatusOr<KnownNames> KnownNames::Of(const OwnTemplates& templates,
   return names;
 }
 
+const Names* MadeBy(absl::string_view name, Call& call) {
+  static const Names& nothing = *new Names;
+  const Names* made = call.expansions.Of(name);
+  const bool left_out = made == nullptr && call.steps.left_out.contains(name) &&
+                        !call.composed.IsDesired(name);
+  return left_out ? &nothing : made;
+}
+
 void SortUnique(Names* names) {
   std::sort(names->begin(), names->end());
   names->erase(std::unique(names->begin(), names->end()), names->end());

@@ -102,6 +102,11 @@ struct KnownNames {
                                        Call& call);
 };
 
+// Returns what a template makes, as Expansions does; also for a template of an earlier
+// step that makes nothing, unless a step desires the resource of that name. nullptr: the
+// template makes the resource of its own name.
+const Names* MadeBy(absl::string_view name, Call& call);
+
 void SortUnique(Names* names);
 
 enum class UsageVersion { kV1, kV2 };

@@ -60,7 +60,7 @@ absl::StatusOr<bool> IsUsage(absl::string_view name, Call& call) {
 // those that it rendered before and that still exist.
 absl::StatusOr<std::vector<absl::string_view>> ExpandedNames(
     absl::string_view name, Call& call) {
-  std::vector<absl::string_view> names = *call.expansions.Of(name);
+  std::vector<absl::string_view> names = *MadeBy(name, call);
   const std::vector<absl::string_view> observed = call.composed.ObservedNames();
   LOOM_RETURN_IF_ERROR(
       Spend(Sorting(names.size() + observed.size()), call.pool));
@@ -75,9 +75,9 @@ absl::StatusOr<std::vector<absl::string_view>> ExpandedNames(
 // Reports whether a template rendered the resource earlier, but not in this call: a
 // Usage may name it, and nothing waits for it.
 bool IsLeaving(const NamePattern& pattern, absl::string_view name,
-               const Call& call) {
+               Call& call) {
   const auto* made =
-      pattern.is_name() ? call.expansions.Of(pattern.text()) : nullptr;
+      pattern.is_name() ? MadeBy(pattern.text(), call) : nullptr;
   return made != nullptr &&
          !std::binary_search(made->begin(), made->end(), name);
 }
@@ -89,7 +89,7 @@ absl::Status AddPendingLoops(const NamePattern& pattern, const Names& matching,
                              Call& call) {
   if (loops.empty()) return absl::OkStatus();
   if (pattern.is_name() &&
-      (!matching.empty() || call.expansions.Of(pattern.text()) != nullptr)) {
+      (!matching.empty() || MadeBy(pattern.text(), call) != nullptr)) {
     return absl::OkStatus();
   }
   for (absl::string_view loop : loops) {
@@ -116,7 +116,7 @@ absl::StatusOr<std::vector<absl::string_view>> MatchingNames(
     Call& call) {
   LOOM_RETURN_IF_ERROR(Spend(Finding(names.size()), call.pool));
   std::vector<absl::string_view> matching;
-  if (pattern.is_name() && call.expansions.Of(pattern.text()) != nullptr) {
+  if (pattern.is_name() && MadeBy(pattern.text(), call) != nullptr) {
     return ExpandedNames(pattern.text(), call);
   }
   if (pattern.is_name()) {
@@ -150,7 +150,7 @@ absl::StatusOr<FoundResources> FindResources(const Prerequisite& prerequisite,
                         MatchingNames(pattern, names.known, call));
   FoundResources found;
   found.of_template =
-      pattern.is_name() && call.expansions.Of(pattern.text()) != nullptr;
+      pattern.is_name() && MadeBy(pattern.text(), call) != nullptr;
   for (absl::string_view name : matching) {
     FoundResource& resource = found.list.emplace_back();
     resource.name = name;

@@ -32,6 +32,7 @@ namespace reasons {
 inline constexpr absl::string_view kWaiting = "WaitingForDependencies";
 inline constexpr absl::string_view kMissing = "DependencyMissing";
 inline constexpr absl::string_view kInvalidDependency = "InvalidDependency";
+inline constexpr absl::string_view kKept = "KeptForDependents";
 inline constexpr absl::string_view kLeftBehind = "ObjectLeftBehind";
 }  // namespace reasons
 

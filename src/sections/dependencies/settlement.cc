@@ -15,6 +15,7 @@
 #include <iterator>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/limits.h"
@@ -34,6 +35,23 @@ constexpr uint64_t kSettlementSteps = 100;
 constexpr uint64_t kStepsOfAPair = 20;
 // The memory of a remark in addition to its message, including later copies.
 constexpr size_t kBytesOfARemark = 400;
+
+// Reports whether an entry may have made the message about the dependent: it names one
+// of the prerequisites.
+bool MayReport(const Dependency& dependency, absl::string_view dependent,
+               absl::string_view message, Call& call) {
+  auto is_named = [message](const Prerequisite& prerequisite) {
+    return absl::StrContains(message, prerequisite.resource.has_value()
+                                          ? prerequisite.resource->text()
+                                          : prerequisite.object.name);
+  };
+  return dependency.resource
+             .Matches(dependent, call.expansions.TemplateOf(dependent),
+                      call.pool)
+             .value_or(false) &&
+         std::any_of(dependency.depends_on.begin(), dependency.depends_on.end(),
+                     is_named);
+}
 
 }  // namespace
 
@@ -128,7 +146,7 @@ absl::Status Settlement::SettleResources(
   // A template with an empty list or a false condition intentionally renders nothing.
   const bool ignores =
       dependency.ignores_missing ||
-      call_.expansions.Of(prerequisite.resource->text()) != nullptr;
+      MadeBy(prerequisite.resource->text(), call_) != nullptr;
   const ResourceGate gate(prerequisite, found, ignores, std::move(suggestion));
   for (const Dependent& dependent : dependents) {
     LOOM_RETURN_IF_ERROR(Spend(kStepsOfAPair, call_.pool));
@@ -269,7 +287,16 @@ absl::Status Settlement::Finish() {
   outcome_.withheld.assign(withheld_.begin(), withheld_.end());
   outcome_.remarks.push_back({.type = std::string(kDependenciesReady),
                               .reason = "Satisfied",
-                              .idle = !active_});
+                              .idle = !active_,
+                              .is_about = [&plan = plan_, &call = call_](
+                                              absl::string_view name,
+                                              absl::string_view entry) {
+                                return std::any_of(
+                                    plan.list.begin(), plan.list.end(),
+                                    [&](const Dependency& each) {
+                                      return MayReport(each, name, entry, call);
+                                    });
+                              }});
   if (plan_.has_when) outcome_.remarks.push_back(ExpressionsResolved());
   return absl::OkStatus();
 }

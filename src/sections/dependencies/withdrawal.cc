@@ -39,6 +39,8 @@ namespace {
 // The order after the remarks of entries.
 constexpr size_t kOrder = limits::kDependencies;
 constexpr size_t kNamesListed = 3;
+// What the condition says of each kept resource.
+constexpr absl::string_view kStays = " stays";
 // Crossplane sets this label on the object that a Usage protects. Without it, nothing
 // refuses the deletion.
 constexpr absl::string_view kInUse = "crossplane.io/in-use";
@@ -150,7 +152,7 @@ class Leaving {
                               call_.composed.Desired(name));
         call_.observer->Stays(name, *object, text);
       }
-      outcome_.remarks.push_back(Said(kKeptForDependents, text));
+      outcome_.remarks.push_back(Said(reasons::kKept, text));
       outcome_.remarks.back().is_news = !MayBeDesiredLater(name, {first, last});
     }
     LOOM_RETURN_IF_ERROR(ReportLeftBehind());
@@ -423,7 +425,7 @@ class Leaving {
   bool MayBeDesiredLater(
       absl::string_view name,
       std::pair<ByName::const_iterator, ByName::const_iterator> pairs) {
-    const std::vector<absl::string_view>* made = call_.expansions.Of(name);
+    const std::vector<absl::string_view>* made = MadeBy(name, call_);
     return made == nullptr && !in_use_.contains(name) &&
            std::none_of(pairs.first, pairs.second, [](const auto& each) {
              return !each.second->usage.empty() && each.second->reported;
@@ -528,13 +530,13 @@ class Leaving {
     }
     if (!reported) return "";
     if (!staying.empty()) {
-      return absl::StrCat(name, " stays: ", Listed(staying),
+      return absl::StrCat(name, kStays, ": ", Listed(staying),
                           staying.size() == 1 ? " uses it" : " use it");
     }
     if (leaving.empty()) {
-      return absl::StrCat(name, " stays until its Usage is deleted");
+      return absl::StrCat(name, kStays, " until its Usage is deleted");
     }
-    return absl::StrCat(name, " stays until ", Listed(leaving),
+    return absl::StrCat(name, kStays, " until ", Listed(leaving),
                         leaving.size() == 1 ? " is deleted" : " are deleted");
   }
 
@@ -658,7 +660,12 @@ absl::Status Withdrawal::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(leaving.Keep());
   outcome->remarks.push_back({.type = std::string(kDependenciesReady),
                               .reason = "Satisfied",
-                              .idle = !was_kept});
+                              .idle = true,
+                              .is_about = [&call](absl::string_view name,
+                                                  absl::string_view entry) {
+                                return absl::StrContains(entry, kStays) &&
+                                       !call.composed.IsObserved(name);
+                              }});
   return absl::OkStatus();
 }
 

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <map>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "crossplane/call/call_variables.h"
@@ -139,6 +140,12 @@ absl::Status Templates::Run(Call& call, Outcome* outcome) const {
     // value is missing.
     outcome->remarks.push_back(ExpressionsResolved());
     outcome->remarks.back().idle = !has_expressions_;
+    outcome->remarks.back().is_about = [&call](absl::string_view name,
+                                               absl::string_view entry) {
+      return absl::StrContains(entry, ": resources[") &&
+             (call.composed.IsDesired(name) ||
+              call.expansions.Of(name) != nullptr);
+    };
   }
   return absl::OkStatus();
 }

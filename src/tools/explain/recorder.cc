@@ -248,7 +248,9 @@ void Recorder::SyncContext(const google::protobuf::Struct& message,
   Value others = Object();
   for (const Member& member : context->GetObject()) {
     absl::string_view key = View(member.name);
-    if (key == kEnvironmentKey || key == kRedactedKey) continue;
+    if (key == kEnvironmentKey || key == kRedactedKey || key == kStepsKey) {
+      continue;
+    }
     Set(others, key, Copy(member.value, &pool_), &pool_);
   }
   Sync(kContext, others, writer);

@@ -174,7 +174,8 @@ PipelineResult PipelineWorld::Call(const std::vector<PipelineStep>& steps) {
       if (step.native) {
         v1::RunFunctionRequest alone = request;
         alone.mutable_context()->mutable_fields()->erase(kStepsKey);
-        for (const v1::Condition& condition : Answer(alone).conditions()) {
+        const v1::RunFunctionResponse answer = Answer(std::move(alone));
+        for (const v1::Condition& condition : answer.conditions()) {
           one.alone[condition.type()] = condition;
         }
       }

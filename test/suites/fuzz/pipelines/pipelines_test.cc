@@ -27,6 +27,7 @@
 #include "absl/strings/str_split.h"
 #include "function/protobuf.h"
 #include "google/protobuf/util/message_differencer.h"
+#include "re2/re2.h"
 #include "test/suites/fuzz/pipelines/pipeline_world.h"
 #include "test/suites/fuzz/pipelines/random_pipeline.h"
 
@@ -183,9 +184,14 @@ void ExpectKeptIsKept(const std::vector<PipelineStep>& steps,
   }
 }
 
+// The reason of a condition that is True is that of the last step, and the numbers of
+// templates are others in each input.
 std::string Shared(const v1::Condition& condition) {
+  const bool is_true = condition.status() == v1::STATUS_CONDITION_TRUE;
+  std::string message = condition.message();
+  RE2::GlobalReplace(&message, R"(resources\[\d+\])", "resources[]");
   return absl::StrCat(condition.type(), " ", condition.status(), " ",
-                      condition.reason(), " ", condition.message());
+                      is_true ? "" : condition.reason(), " ", message);
 }
 
 std::map<std::string, std::string> AllShared(const PipelineResult& result) {
@@ -238,6 +244,12 @@ TEST(Pipelines, LoseNothingAndRevertNothing) {
       ExpectKeptIsKept(steps, world, result);
       ExpectTheSameAgain(steps, world, result);
       if (HasFailure()) {
+        for (const StepResult& step : result.steps) {
+          for (const v1::Condition& condition : step.response.conditions()) {
+            std::cerr << "step " << &step - result.steps.data() << ": "
+                      << Shared(condition) << "\n";
+          }
+        }
         for (const PipelineStep& step : steps) {
           std::cerr << (step.input.empty()
                             ? absl::StrCat("foreign: adds ", step.adds.size(),

@@ -67,6 +67,7 @@ RandomPipeline::Step RandomPipeline::MakeStep(Kind kind) {
   if (kind == Kind::kNative) {
     for (int count = Below(3); count > 0; --count) {
       const int dependent = 1 + Below(kResources - 1);
+      if (!dependents_.insert(dependent).second) continue;
       std::string more = Chance(70) ? R"(, "deletion": "Usage")" : "";
       if (!more.empty() && Chance(25)) {
         absl::StrAppend(&more, R"(, "usageVersion": "v1")");
@@ -198,10 +199,9 @@ std::string RandomPipeline::DropIn(const Step& step) const {
         resources.push_back(
             absl::StrCat("{", Base(Name(i), sizes_[size_t(i)]), "}"));
       }
-      return input("pt", "Resources",
-                   Section("resources", resources).empty()
-                       ? R"(, "resources": [])"
-                       : Section("resources", resources));
+      // It is refused without any.
+      resources.push_back(absl::StrCat("{", Base("spare", 1), "}"));
+      return input("pt", "Resources", Section("resources", resources));
     case Kind::kEnvironment:
       return input("environmentconfigs", "Input",
                    R"(, "spec": {"defaultData": {"stage": "test"}})");

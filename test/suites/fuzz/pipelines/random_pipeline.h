@@ -52,6 +52,8 @@ class RandomPipeline {
   bool Chance(int percent) { return Below(100) < percent; }
   static std::string Name(int number);
   Step MakeStep(Kind kind);
+  // Entries of one dependent stand in one step.
+  std::set<int> dependents_;
   std::string Input(const std::vector<const Step*>& steps) const;
   std::string DropIn(const Step& step) const;
 

@@ -175,7 +175,8 @@ TEST(Remarks, JoinThoseOfEarlierSteps) {
     const auto condition =
         ConditionOf(test.remarks, test.before, test.earlier);
     EXPECT_EQ(TextRemark(condition), test.want);
-    if (condition.has_value()) EXPECT_EQ(condition->is_news, test.news);
+    if (!condition.has_value()) continue;
+    EXPECT_EQ(condition->is_news, test.news);
   }
 }
 

@@ -106,7 +106,8 @@ TEST(Dependencies, AreTrueOnceNothingIsLeftToDo) {
                     .composite = R"({"apiVersion": "example.org/v1",
       "kind": "X", "metadata": {"name": "x"}, "status": {"conditions": [
       {"type": "DependenciesReady", "status": "False",
-       "reason": "DependencyMissing", "message": "m"}]}})"});
+       "reason": "DependencyMissing",
+       "message": "b: dependency a is missing"}]}})"});
   EXPECT_EQ(call.Condition(kTypeDependencies), "TRUE Satisfied");
   EXPECT_EQ(call.Results(), "NORMAL DependenciesReady: Satisfied (Satisfied)");
 }
