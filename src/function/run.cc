@@ -324,6 +324,8 @@ class Fold {
       const absl::string_view subject = SubjectOf(entry);
       const bool is_known = std::any_of(
           remarks.begin(), remarks.end(), [&](const Remark& remark) {
+            // Each section has one such remark, which stands for all of it.
+            if (remark.status != ConditionStatus::kTrue) return false;
             if (remark.is_about != nullptr) {
               return remark.is_about(subject, entry);
             }

@@ -87,7 +87,10 @@ std::vector<absl::string_view> ComposedState::DesiredNames() {
 std::vector<absl::string_view> ComposedState::WantedNames() const {
   std::vector<absl::string_view> names;
   names.reserve(desired_.size() + added_.size());
-  for (const Composed& composed : desired_) names.push_back(composed.name);
+  for (const Composed& composed : desired_) {
+    const bool gone = composed.forgotten && composed.erased;
+    if (!gone) names.push_back(composed.name);
+  }
   for (const auto& composed : added_) names.push_back(composed->name);
   std::sort(names.begin(), names.end());
   return names;
@@ -111,7 +114,9 @@ bool ComposedState::IsDesired(absl::string_view name) {
 }
 
 bool ComposedState::CameDesired(absl::string_view name) const {
-  return request_.desired.resources.IndexOf(name).has_value();
+  const std::optional<uint32_t> index =
+      request_.desired.resources.IndexOf(name);
+  return index.has_value() && !desired_[*index].forgotten;
 }
 
 absl::StatusOr<const Value*> ComposedState::Desired(absl::string_view name) {
@@ -265,6 +270,11 @@ absl::Status ComposedState::SetDesired(absl::string_view name, Value object,
 
 void ComposedState::EraseDesired(absl::string_view name) {
   if (Composed* composed = FindDesired(name)) composed->erased = true;
+}
+
+void ComposedState::ForgetDesired(absl::string_view name) {
+  Composed* composed = FindDesired(name);
+  if (composed != nullptr) composed->erased = composed->forgotten = true;
 }
 
 std::vector<absl::string_view> ComposedState::WithholdNew() {

@@ -78,6 +78,8 @@ class ComposedState : public ComposedResources {
   absl::Status SetDesired(absl::string_view name, Value object, Ready ready,
                           const EncodedObject* copied = nullptr);
   void EraseDesired(absl::string_view name);
+  // Does the same, and takes the resource for one that no earlier step desires.
+  void ForgetDesired(absl::string_view name);
   // Erases the resources that sections of this call have added and that are not
   // observed. Returns their names.
   std::vector<absl::string_view> WithholdNew();
@@ -98,6 +100,7 @@ class ComposedState : public ComposedResources {
     bool decoded = false;  // `object`
     bool changed = false;
     bool erased = false;
+    bool forgotten = false;
     Value object;
     const EncodedObject* copied = nullptr;
     bool shares_nodes = false;  // whether `object` shares nodes with `copied`

@@ -97,10 +97,12 @@ absl::StatusOr<Value> KeptObject(absl::string_view name, const Value& observed,
 // The resources that leave, and the pairs between them.
 class Leaving {
  public:
-  Leaving(const Kinds& kinds, absl::string_view ignore_label, Call& call,
-          Outcome* outcome)
+  // `before` is the condition of the observed composite that is not True, if any.
+  Leaving(const Kinds& kinds, absl::string_view ignore_label,
+          std::optional<Condition> before, Call& call, Outcome* outcome)
       : kinds_(kinds),
         ignore_label_(ignore_label),
+        before_(std::move(before)),
         call_(call),
         outcome_(*outcome) {}
 
@@ -153,7 +155,9 @@ class Leaving {
         call_.observer->Stays(name, *object, text);
       }
       outcome_.remarks.push_back(Said(reasons::kKept, text));
-      outcome_.remarks.back().is_news = !MayBeDesiredLater(name, {first, last});
+      // A later step may desire what no template of this step leaves out.
+      outcome_.remarks.back().is_news =
+          MadeBy(name, call_) != nullptr && !WasReported(name);
     }
     LOOM_RETURN_IF_ERROR(ReportLeftBehind());
     return NoteKept();
@@ -420,16 +424,12 @@ class Leaving {
             (Leaves(usage.dependent) || Leaves(usage.prerequisite)));
   }
 
-  // Reports whether a step that is not known yet may desire the resource: no template of
-  // this step makes it, and no Usage shows that nothing desired it in the last call.
-  bool MayBeDesiredLater(
-      absl::string_view name,
-      std::pair<ByName::const_iterator, ByName::const_iterator> pairs) {
-    const std::vector<absl::string_view>* made = MadeBy(name, call_);
-    return made == nullptr && !in_use_.contains(name) &&
-           std::none_of(pairs.first, pairs.second, [](const auto& each) {
-             return !each.second->usage.empty() && each.second->reported;
-           });
+  // Reports whether the composite has the condition about the resource, for any reason:
+  // the reasons of this step may not be those of all steps.
+  bool WasReported(absl::string_view name) const {
+    return before_.has_value() &&
+           absl::StrContains(absl::StrCat("; ", before_->message),
+                             absl::StrCat("; ", name, kStays));
   }
 
   static absl::string_view NameIn(const Pair& usage) {
@@ -556,6 +556,7 @@ class Leaving {
 
   const Kinds& kinds_;
   const absl::string_view ignore_label_;
+  const std::optional<Condition> before_;
   Call& call_;
   Outcome& outcome_;
   Names names_;  // sorted
@@ -577,7 +578,7 @@ class ForgetKept : public Section {
   absl::Status Run(Call& call, Outcome*) const override {
     for (absl::string_view name : call.steps.kept) {
       LOOM_ASSIGN_OR_RETURN(const bool kept, IsStillKept(name, call));
-      if (kept) call.composed.EraseDesired(name);
+      if (kept) call.composed.ForgetDesired(name);
     }
     return absl::OkStatus();
   }
@@ -611,17 +612,20 @@ class ForgetKept : public Section {
   }
 };
 
-// Reports whether the composite has the condition, and it is not True. The composite is
-// decoded only if it has the word anywhere.
-absl::StatusOr<bool> WasReported(Call& call) {
+// Returns the condition of the composite, unless it is True. The composite is decoded only
+// if it has the word anywhere.
+absl::StatusOr<std::optional<Condition>> ConditionBefore(Call& call) {
   if (!absl::StrContains(call.request.observed.composite.value_or(""),
                          kDependenciesReady)) {
-    return false;
+    return std::nullopt;
   }
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
-  const std::optional<Condition> before =
+  std::optional<Condition> before =
       ObservedCondition(*composite, kDependenciesReady);
-  return before.has_value() && before->status != ConditionStatus::kTrue;
+  if (before.has_value() && before->status == ConditionStatus::kTrue) {
+    before.reset();
+  }
+  return before;
 }
 
 }  // namespace
@@ -647,14 +651,13 @@ absl::Status Withdrawal::Run(Call& call, Outcome* outcome) const {
   const bool has_usages =
       std::any_of(observed.begin(), observed.end(),
                   [](const auto& entry) { return MayNameUsage(entry.key); });
-  LOOM_ASSIGN_OR_RETURN(const bool was_reported, WasReported(call));
-  const bool was_kept = !call.steps.kept.empty();
-  if (!has_usages && !was_reported && call.deletion_order.empty() &&
-      !was_kept) {
+  LOOM_ASSIGN_OR_RETURN(std::optional<Condition> before, ConditionBefore(call));
+  if (!has_usages && !before.has_value() && call.deletion_order.empty() &&
+      call.steps.kept.empty()) {
     return absl::OkStatus();
   }
   LOOM_RETURN_IF_ERROR(Spend(Finding(observed.size()), call.pool));
-  Leaving leaving(*kinds_, ignore_label_, call, outcome);
+  Leaving leaving(*kinds_, ignore_label_, std::move(before), call, outcome);
   LOOM_RETURN_IF_ERROR(leaving.Find());
   if (outcome->waits) return absl::OkStatus();
   LOOM_RETURN_IF_ERROR(leaving.Keep());

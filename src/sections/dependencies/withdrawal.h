@@ -54,8 +54,8 @@
 // It forgets a kept resource only if the resource is still as this section has desired it:
 // whoever has desired or changed it since then owns it. So only an entry, or a Usage that
 // no other step desires, is a reason to report something. Such a Usage gets the annotation
-// kKeptAnnotation, which reaches the cluster only if no later step desires the Usage. An
-// entry gives an event only if a template of this step makes the resource.
+// kKeptAnnotation, which reaches the cluster only if no later step desires the Usage. A kept
+// resource gives an event only if a template of this step leaves it out.
 //
 // All rules are ours.
 #pragma once

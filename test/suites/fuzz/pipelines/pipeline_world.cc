@@ -173,7 +173,11 @@ PipelineResult PipelineWorld::Call(const std::vector<PipelineStep>& steps) {
       one.response = Answer(request);
       if (step.native) {
         v1::RunFunctionRequest alone = request;
-        alone.mutable_context()->mutable_fields()->erase(kStepsKey);
+        auto& context = *alone.mutable_context()->mutable_fields();
+        if (context.contains(kStepsKey)) {
+          context[kStepsKey].mutable_struct_value()->mutable_fields()->erase(
+              "conditions");
+        }
         const v1::RunFunctionResponse answer = Answer(std::move(alone));
         for (const v1::Condition& condition : answer.conditions()) {
           one.alone[condition.type()] = condition;

@@ -166,17 +166,11 @@ void ExpectKeptIsKept(const std::vector<PipelineStep>& steps,
     EXPECT_TRUE(world.IsObserved(name)) << entry;
     const auto& desired = result.desired().resources();
     ASSERT_TRUE(desired.contains(name)) << entry;
-    EXPECT_EQ(desired.at(name)
-                  .resource()
-                  .fields()
-                  .at("spec")
-                  .struct_value()
-                  .SerializeAsString(),
-              world.living.at(name)
-                  .object.fields()
-                  .at("spec")
-                  .struct_value()
-                  .SerializeAsString())
+    auto spec = [](const google::protobuf::Struct& object) {
+      return object.fields().at("spec").struct_value();
+    };
+    EXPECT_TRUE(MessageDifferencer::Equals(
+        spec(desired.at(name).resource()), spec(world.living.at(name).object)))
         << entry;
     for (const PipelineStep& step : steps) {
       EXPECT_FALSE(step.adds.contains(name)) << entry;
@@ -225,7 +219,7 @@ void ExpectTheSameAgain(const std::vector<PipelineStep>& steps,
 }
 
 TEST(Pipelines, LoseNothingAndRevertNothing) {
-  const auto [first, last] = Seeds(600);
+  const auto [first, last] = Seeds(200);
   const Function function;
   int kept = 0, waiting = 0;
   for (unsigned seed = first; seed <= last; ++seed) {
@@ -279,7 +273,7 @@ TEST(Pipelines, LoseNothingAndRevertNothing) {
 
 // The desired state without the readiness of the composite's message order.
 TEST(Pipelines, GiveTheSameInOneStepAndInSeveral) {
-  const auto [first, last] = Seeds(600);
+  const auto [first, last] = Seeds(200);
   const Function function;
   for (unsigned seed = first; seed <= last; ++seed) {
     SCOPED_TRACE(absl::StrCat("seed ", seed));
@@ -300,6 +294,9 @@ TEST(Pipelines, GiveTheSameInOneStepAndInSeveral) {
           << difference;
       EXPECT_EQ(AllShared(several), AllShared(one));
       if (HasFailure()) {
+        for (const StepResult& step : several.steps) {
+          std::cerr << step.response.context().ShortDebugString() << "\n";
+        }
         for (const PipelineStep& step : pipeline.InSeveralSteps()) {
           std::cerr << step.input << "\n";
         }
