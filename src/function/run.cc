@@ -322,6 +322,9 @@ class Fold {
     const std::vector<absl::string_view> wanted = call_.WantedNames();
     for (absl::string_view entry : entries) {
       const absl::string_view subject = SubjectOf(entry);
+      // No step knows what only stays.
+      const std::vector<absl::string_view>& kept = call_.steps.kept;
+      if (std::find(kept.begin(), kept.end(), subject) != kept.end()) continue;
       const bool is_known = std::any_of(
           remarks.begin(), remarks.end(), [&](const Remark& remark) {
             // Each section has one such remark, which stands for all of it.

@@ -188,10 +188,14 @@ std::string Shared(const v1::Condition& condition) {
                       is_true ? "" : condition.reason(), " ", message);
 }
 
-std::map<std::string, std::string> AllShared(const PipelineResult& result) {
+// The conditions of the composite afterwards.
+std::map<std::string, std::string> AllShared(const PipelineWorld& world,
+                                             const PipelineResult& result) {
   std::map<std::string, std::string> all;
-  for (const auto& [type, condition] : result.conditions) {
-    all[type] = Shared(condition);
+  for (const auto* conditions : {&world.conditions, &result.conditions}) {
+    for (const auto& [type, condition] : *conditions) {
+      all[type] = Shared(condition);
+    }
   }
   return all;
 }
@@ -212,7 +216,7 @@ void ExpectTheSameAgain(const std::vector<PipelineStep>& steps,
   }
   const PipelineResult again = world.Call(steps);
   EXPECT_TRUE(MessageDifferencer::Equals(again.desired(), result.desired()));
-  EXPECT_EQ(AllShared(again), AllShared(result));
+  EXPECT_EQ(AllShared(world, again), AllShared(world, result));
   for (const v1::Result& each : again.results) {
     EXPECT_FALSE(IsChange(each)) << "nothing has changed: " << each.message();
   }
@@ -292,7 +296,7 @@ TEST(Pipelines, GiveTheSameInOneStepAndInSeveral) {
       differencer.ReportDifferencesToString(&difference);
       EXPECT_TRUE(differencer.Compare(one.desired(), several.desired()))
           << difference;
-      EXPECT_EQ(AllShared(several), AllShared(one));
+      EXPECT_EQ(AllShared(world, several), AllShared(world, one));
       if (HasFailure()) {
         for (const StepResult& step : several.steps) {
           std::cerr << step.response.context().ShortDebugString() << "\n";
