@@ -51,7 +51,7 @@ class Bed:
         cluster, user = config["clusters"][0]["cluster"], config["users"][0]["user"]
         host, port = cluster["server"][len("https://"):].split(":")
         self.kube = Kube(host, int(port), user["token"], cluster["certificate-authority"])
-        self.names = {"environment": a.environment, "resources": a.resources, "native": a.native}
+        self.names = {"environment": a.environment, "resources": a.resources, "native": a.native, "patches": a.patches}
         self.after = a.after
         program = os.path.realpath(os.path.join(self.state, "..", "bin", "crossplane-core"))
         self.core = tuple(int(n) for n in program.rsplit("-", 1)[1].split("."))
@@ -105,15 +105,18 @@ class Bed:
         within(60, f"resources of {name} gone", lambda: not self.composed(name))
 
     @contextlib.contextmanager
-    def identities(self, names):
-        """While this is entered no composed resource of these XRs may change its identity or vanish."""
-        before = {n: self.uids(n) for n in names}
+    def identities(self, names, resources=None):
+        """While this is entered no composed resource of these XRs, or none of these, may change its identity or vanish."""
+        def look(name):
+            return {k: v for k, v in self.uids(name).items() if resources is None or k in resources}
+        before = {n: look(n) for n in names}
+        expect("composed resources that are not there", [r for r in resources or () for n in names if r not in before[n]], [])
         stop, lost = threading.Event(), []
 
         def watch():
             while not stop.is_set() and not lost:
                 for n in names:
-                    now = self.uids(n)
+                    now = look(n)
                     if now != before[n]:
                         lost.append((n, before[n], now))
                 time.sleep(0.05)

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The checks. Run by check.sh inside the namespaces of a running control plane.
 
-    check.py STATE MANIFESTS --environment NAME --resources NAME [--native NAME] [--after NAME] [--strict] [--only WORD]
+    check.py STATE MANIFESTS --environment NAME --resources NAME [--native NAME --patches NAME] [--after NAME] [--strict] [--only WORD]
 
 --environment, --resources: the functions of the two steps of the drop-in Composition (the candidate may be both).
 --native: the function that gets the one-step Composition; everything is then checked a second time with it, and what only
   function-loom promises.
+--patches: the function-patch-and-transform whose steps stand between those of --native.
 --after: a function that gets a third step without input at the end of the drop-in Composition.
 --strict: also what the Go functions cannot do (certificates re-read without a restart).
 """
@@ -17,23 +18,24 @@ from bed import APPS, CLOUD, PLURALS, SPACE, expect, within
 from cluster import SecondCluster
 from composing import Composing
 from gathering import Gathering
+from kinds import KindChanges
 from kube import is_true
 from operating import Operating
 from operations import Operations
+from pipelines import Pipelines
 from signing import Signing
 from tenants import Tenants
-from withdrawing import Withdrawing
 
 DEFINITIONS = "/apis/apiextensions.crossplane.io/v2/compositeresourcedefinitions"
 
 
-class Checks(Composing, Operating, SecondCluster, Withdrawing, Tenants, Gathering, Operations, Signing):
+class Checks(Composing, Operating, SecondCluster, Pipelines, KindChanges, Tenants, Gathering, Operations, Signing):
     CHECKS = ("installed compose change_of_xr provider_config fatal mtls quiet killed terminated configured many rotation "
               "missing_environment change_of_environment answers_of_last_time calls").split()
     PROMISES = ("nested weak_peers secrets secrets_in_errors references references_uninstalled references_denied "
                 "provider_config_missing clouds loop condition own_conditions explain_cluster "
                 "gather_forbidden gather_secrets gather_many render_cluster cluster_guide cron_operation watch_operation operation_pending tenants ordered inferred withdrawn_prerequisite withdrawn_chain "
-                "withdrawn_entry withdrawn_loop withdrawn_many withdrawn_held withdrawn_walk second_cluster signature replicas upgrade").split()
+                "withdrawn_entry withdrawn_loop withdrawn_many withdrawn_held withdrawn_walk steps kind_changes second_cluster signature replicas upgrade").split()
 
     @classmethod
     def clashes(cls):
@@ -86,10 +88,13 @@ def main():
     p.add_argument("--environment", required=True)
     p.add_argument("--resources", required=True)
     p.add_argument("--native")
+    p.add_argument("--patches")
     p.add_argument("--after")
     p.add_argument("--strict", action="store_true")
     p.add_argument("--only", default="")
     a = p.parse_args()
+    if a.native and not a.patches:
+        p.error("--native also needs --patches")
     if Checks.clashes():
         sys.exit(f"two classes have {', '.join(Checks.clashes())}")
     checks = Checks(a)

@@ -16,6 +16,10 @@ MANY = 10
 CLAIMED = "'{}' in composite.spec.owners"
 
 
+def native(**sections):
+    return {"apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input", **sections}
+
+
 def template(name, kind, **more):
     """A template whose resource is there while the list `owners` of the composite names it."""
     wanted = {"cidr": "10.0.0.0/24", "zone": "a"} if kind == "Subnet" else {}
@@ -39,14 +43,17 @@ def leaving(obj):
 
 
 class Withdrawing(Ordering):
-    def steps(self, *steps):
-        """A Composition of these steps, each of templates and entries."""
+    def pipeline(self, *inputs):
+        """A Composition with a step for each input, whose kind says which function it is for."""
+        function = {"Input": self.names["native"], "Resources": self.names["patches"]}
         self.kube.apply(f"{COMPOSITIONS}/withdrawn", {
             "apiVersion": "apiextensions.crossplane.io/v1", "kind": "Composition", "metadata": {"name": "withdrawn"}, "spec": {
                 "compositeTypeRef": {"apiVersion": "demo.e2e.example/v1alpha1", "kind": "App"}, "mode": "Pipeline", "pipeline": [
-                    {"step": f"step-{n}", "functionRef": {"name": self.names["native"]}, "input": {
-                        "apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input", "resources": templates,
-                        **({"dependencies": entries} if entries else {})}} for n, (templates, entries) in enumerate(steps)]}})
+                    {"step": f"step-{n}", "functionRef": {"name": function[each["kind"]]}, "input": each} for n, each in enumerate(inputs)]}})
+
+    def steps(self, *steps):
+        """A Composition of these steps, each of templates and entries."""
+        self.pipeline(*(native(resources=templates, **({"dependencies": entries} if entries else {})) for templates, entries in steps))
 
     def claims(self, *names, region="eu-west-1", **spec):
         self.app("withdrawn", region=region, crossplane={"compositionRef": {"name": "withdrawn"}}, owners=list(names), **spec)
