@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Check of pipelines in which function-loom has several steps, with function-patch-and-transform between them."""
+import itertools
 import time
 
-from bed import CLOUD, SPACE, expect, within
+from bed import APPS, CLOUD, SPACE, expect, within
 from history import History
+from kube import condition
 from ordering import HELD
 from references import CONFIGMAPS
 from withdrawing import entry, leaving, native, template
@@ -159,10 +161,12 @@ class Pipelines(History):
         def moment():
             for kind, there in zip(CONDITIONS, (objects, fields, set(STEPS) - held)):
                 wanted = set(STEPS) - there
-                texts = [waits(kind, n) for n in wanted]
                 status = "True" if not wanted else "False" if kind == "DependenciesReady" else "Unknown"
-                text = self.reported("withdrawn", status, *texts, kind=kind)
-                expect(f"what {kind} waits for", told(kind, text), wanted)
+
+                def look(kind=kind, expected=(status, wanted)):
+                    found = condition(self.kube.get(f"{APPS}/withdrawn"), kind)
+                    return (found.get("status"), told(kind, found.get("message", ""))) == expected or self.fail(found)
+                within(40, f"{kind} {status}, with {sorted(wanted)}", look)
         try:
             with self.moments(*CONDITIONS) as said:
                 since = self.now()
@@ -185,7 +189,8 @@ class Pipelines(History):
                 self.ready("withdrawn")
                 self.quiet()
             for kind, states in zip(CONDITIONS, said):
-                expect(f"what {kind} waited for", [told(kind, message) for _, _, message in states], [{1, 2, 3}, {1, 3}, {3}, set()])
+                expect(f"what {kind} waited for", [n for n, _ in itertools.groupby(told(kind, message) for _, _, message in states)],
+                       [{1, 2, 3}, {1, 3}, {3}, set()])
             told_by = self.results(since)
             self.notes.append(f"{len(told_by)} events of {len(set(told_by))} changes")
             expect("events that came more than twice", {each for each in told_by if told_by.count(each) > 2}, set())
