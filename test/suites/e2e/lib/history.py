@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What happened to the composite of the checks of what leaves: its conditions one after the other, the reconciles and the functions' events."""
 import contextlib
+import datetime
 import os
 import re
 import threading
@@ -11,15 +12,31 @@ from kube import condition
 from withdrawing import Withdrawing
 
 RECONCILE = re.compile(r'\tReconciling\t.*"controller": "composite/.*"name": ?"withdrawn"')
-RESULT = re.compile(r'\tPipeline step "(step-\d)": (.*)\t\{.*"name": ?"withdrawn"')
+RESULT = re.compile(r'^(\S+)\t.*\.events\tPipeline step "step-\d": (.*)\t\{.*"name": ?"withdrawn"')
 QUIET = 20
+# Core may reconcile again before its cache has the conditions that it has just set. Functions then see the change again, and core sets the conditions
+# of its cache once more before it sets those of the functions. Both are over at once.
+STALE = 2
+RELAPSE = 0.5
 
 
 class History(Withdrawing):
+    @staticmethod
+    def add(states, state, since):
+        """Adds a state, unless it is the last one. The last one does not count if it had come back for a moment (RELAPSE)."""
+        if states and states[-1] == state:
+            return since
+        now = time.monotonic()
+        if states[-1:] and states[-1] in states[:-1] and now - since < RELAPSE:
+            states.pop()
+        if states[-1:] != [state]:
+            states.append(state)
+        return now
+
     @contextlib.contextmanager
     def moments(self, *kinds):
         """Yields a list for each kind of condition, to which its states are added while this is entered: (status, reason, message)."""
-        seen, over, wrong = {kind: [] for kind in kinds}, threading.Event(), []
+        seen, since, over, wrong = {kind: [] for kind in kinds}, dict.fromkeys(kinds, 0), threading.Event(), []
 
         def watch():
             while not over.is_set() and not wrong:
@@ -30,9 +47,9 @@ class History(Withdrawing):
                     return
                 for kind, states in seen.items():
                     found = condition(xr, kind)
-                    state = (found.get("status"), found.get("reason"), found.get("message", ""))
-                    if found and states[-1:] != [state]:
-                        states.append(state)
+                    if found:
+                        state = (found["status"], found["reason"], found.get("message", ""))
+                        since[kind] = self.add(states, state, since[kind])
                 time.sleep(0.05)
         watcher = threading.Thread(target=watch)
         watcher.start()
@@ -42,6 +59,12 @@ class History(Withdrawing):
             over.set()
             watcher.join()
         expect("what the watcher could not read", wrong, [])
+
+    @staticmethod
+    def forgotten(states):
+        """Forgets all but the last state, once that has lasted."""
+        time.sleep(2 * RELAPSE)
+        del states[:-1]
 
     def now(self):
         """A place in the log of core, from which the next two look."""
@@ -59,11 +82,18 @@ class History(Withdrawing):
         return len(self.logged(RECONCILE, since))
 
     def results(self, since):
-        """The results of function-loom, each of which core makes an event: (step, text)."""
-        return [found.groups() for found in self.logged(RESULT, since)]
+        """The results of function-loom, each of which core makes an event: once, unless they come back later (STALE)."""
+        at, out = {}, []
+        for found in self.logged(RESULT, since):
+            when = datetime.datetime.fromisoformat(found[1].replace("Z", "+00:00")).timestamp()
+            if when - at.get(found[2], 0) > STALE:
+                out.append(found[2])
+            at.setdefault(found[2], when)
+        return out
 
     def nothing_repeated(self):
         """Reconciles in which nothing has changed give no event."""
+        time.sleep(3)
         since = self.now()
         for _ in range(4):
             self.touch("withdrawn")
