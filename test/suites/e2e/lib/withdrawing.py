@@ -11,6 +11,7 @@ from kube import condition
 from ordering import HELD, USAGES, Ordering
 
 COMPOSITIONS = "/apis/apiextensions.crossplane.io/v1/compositions"
+REVISIONS = "/apis/apiextensions.crossplane.io/v1/compositionrevisions"
 REFUSED = "denied the request: This resource is in-use"
 MANY = 10
 CLAIMED = "'{}' in composite.spec.owners"
@@ -128,6 +129,10 @@ class Withdrawing(Ordering):
                     if HELD in o["metadata"].get("finalizers", []):
                         self.kube.merge(f"{CLOUD}/{plural}/{o['metadata']['name']}", {"metadata": {"finalizers": None}})
             self.forget("withdrawn")
+            # A composite that is made at once may still get the last revision.
+            self.kube.delete(f"{COMPOSITIONS}/withdrawn")
+            within(60, "the revisions gone", lambda: not [r for r in self.kube.items(REVISIONS) if r["metadata"]["labels"].get(
+                "crossplane.io/composition-name") == "withdrawn"])
 
     def region(self, resource):
         return self.composed("withdrawn")[resource]["spec"]["forProvider"]["region"]
