@@ -129,10 +129,11 @@ std::optional<Condition> ConditionOf(std::vector<Remark> remarks,
   std::vector<std::string> events;
   for (const Remark& remark : remarks) {
     if (remark.status == ConditionStatus::kTrue) continue;
+    texts.push_back(remark.text);
+    if (!remark.is_news) continue;
     events.push_back(remark.detail.empty()
                          ? remark.text
                          : absl::StrCat(remark.text, ": ", remark.detail));
-    texts.push_back(remark.text);
   }
   std::sort(texts.begin(), texts.end());
   condition.message = JoinedEntries(texts, earlier.more);

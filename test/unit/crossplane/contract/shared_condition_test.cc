@@ -70,6 +70,25 @@ TEST(Remarks, HaveDetailsThatOnlyTheEventTells) {
   EXPECT_EQ(condition->event, "a: wrong: the second segment");
 }
 
+// A later step may desire the resource in each call.
+TEST(Remarks, GiveNoEventOfWhatALaterStepMayEnd) {
+  const std::optional<Condition> condition =
+      ConditionOf({{.type = "T",
+                    .status = kFalse,
+                    .reason = "Kept",
+                    .text = "a stays",
+                    .is_news = false},
+                   {.type = "T",
+                    .status = kFalse,
+                    .reason = "Kept",
+                    .text = "b stays"}},
+                  std::nullopt);
+  ASSERT_TRUE(condition.has_value());
+  EXPECT_EQ(condition->message, "a stays; b stays");
+  EXPECT_EQ(condition->event, "b stays");
+  EXPECT_TRUE(condition->is_news);
+}
+
 TEST(Remarks, JoinsEntries) {
   EXPECT_EQ(JoinedEntries({}), "");
   EXPECT_EQ(JoinedEntries({"b", "a"}), "a; b");
