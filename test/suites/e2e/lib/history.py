@@ -61,10 +61,12 @@ class History(Withdrawing):
         expect("what the watcher could not read", wrong, [])
 
     @staticmethod
-    def forgotten(states):
-        """Forgets all but the last state, once that has lasted."""
+    def lasting(states):
+        """Returns the states, once the last one has lasted, and forgets all but this one."""
         time.sleep(2 * RELAPSE)
+        out = list(states)
         del states[:-1]
+        return out
 
     def now(self):
         """A place in the log of core, from which the next two look."""
