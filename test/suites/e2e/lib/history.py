@@ -15,9 +15,10 @@ RECONCILE = re.compile(r'\tReconciling\t.*"controller": "composite/.*"name": ?"w
 RESULT = re.compile(r'^(\S+)\t.*\.events\tPipeline step "step-\d": (.*)\t\{.*"name": ?"withdrawn"')
 QUIET = 20
 # Core may reconcile again before its cache has the conditions that it has just set. Functions then see the change again, and core sets the conditions
-# of its cache once more before it sets those of the functions. Both are over at once.
+# of its cache once more before it sets those of the functions, which a change of the XR may make it do later. Both are over soon.
 STALE = 2
-RELAPSE = 0.5
+RELAPSE = 1.2
+LASTING = 1
 
 
 class History(Withdrawing):
@@ -63,7 +64,7 @@ class History(Withdrawing):
     @staticmethod
     def lasting(states):
         """Returns the states, once the last one has lasted, and forgets all but this one."""
-        time.sleep(2 * RELAPSE)
+        time.sleep(LASTING)
         out = list(states)
         del states[:-1]
         return out

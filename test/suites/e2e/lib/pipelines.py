@@ -4,7 +4,7 @@ import itertools
 import time
 
 from bed import APPS, CLOUD, SPACE, expect, within
-from history import RELAPSE, History
+from history import LASTING, History
 from kube import condition
 from ordering import HELD
 from references import CONFIGMAPS
@@ -62,9 +62,10 @@ class Pipelines(History):
         self.settled(*ALL, usages=1, seconds=60)
         self.working(1)
         self.ready("withdrawn", 30)
-        self.notes.append("at first: " + "; ".join(" ".join(state) for state in said))
-        expect("states that came back", len(said), len(set(said)))
-        self.lasting(said)
+        states = self.lasting(said)
+        self.notes.append("at first: " + "; ".join(" ".join(state).strip() for state in states))
+        expect("states that came back", [each for each in states if states.count(each) > 1], [])
+        expect("the last one", states[-1], SATISFIED)
         with self.identities(["withdrawn"]), self.in_order(SITE):
             self.claims("site", region="us-east-1", size=2)
             self.arrives(region="us-east-1", size=2, account="second")
@@ -165,7 +166,7 @@ class Pipelines(History):
                     found = condition(self.kube.get(f"{APPS}/withdrawn"), kind)
                     return (found.get("status"), named(kind, found.get("message", ""))) == expected or self.fail(found)
                 within(40, f"{kind} {status}, with {sorted(wanted)}", look)
-            time.sleep(2 * RELAPSE)
+            time.sleep(LASTING)
         try:
             with self.moments(*CONDITIONS) as said:
                 since = self.now()
