@@ -33,7 +33,7 @@ class ExpressionTransform final : public Transform {
   absl::StatusOr<Value> Apply(const Value& value, CelVariables* variables,
                               Pool* pool) const override {
     WithValue with_value(value, variables);
-    return expression_.Tree(&with_value, pool);
+    return expression_.Tree(&with_value, pool, BytesAs::kBytes);
   }
 
  private:

@@ -170,17 +170,25 @@ absl::StatusOr<std::string> Digest(const Value& value) {
 constexpr struct {
   absl::string_view name;
   StringConversion convert;
+  bool takes_bytes = false;
 } kStringConversions[] = {
     {"ToUpper", &Map<&ToUpperCase>},
     {"ToLower", &Map<&ToLowerCase>},
-    {"ToBase64", &Map<&absl::Base64Escape>},
+    {"ToBase64", &Map<&absl::Base64Escape>, /*takes_bytes=*/true},
     {"FromBase64", &FromBase64},
     {"ToJson", &ToJson},
-    {"ToSha1", &Digest<&Sha1>},
-    {"ToSha256", &Digest<&Sha256>},
-    {"ToSha512", &Digest<&Sha512>},
-    {"ToAdler32", &Digest<&Adler32>},
+    {"ToSha1", &Digest<&Sha1>, /*takes_bytes=*/true},
+    {"ToSha256", &Digest<&Sha256>, /*takes_bytes=*/true},
+    {"ToSha512", &Digest<&Sha512>, /*takes_bytes=*/true},
+    {"ToAdler32", &Digest<&Adler32>, /*takes_bytes=*/true},
 };
+
+bool TakesBytes(StringConversion convert) {
+  for (const auto& row : kStringConversions) {
+    if (row.convert == convert) return row.takes_bytes;
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -234,6 +242,10 @@ class Convert : public Transform {
   Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     LOOM_ASSIGN_OR_RETURN(std::string text, convert_(value));
     return Text(text, pool);
+  }
+  bool takes_bytes() const override { return TakesBytes(convert_); }
+  bool encodes() const override {
+    return convert_ == FindStringConversion("ToBase64");
   }
 
  private:

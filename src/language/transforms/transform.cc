@@ -96,21 +96,39 @@ static absl::Status CheckMade(const absl::StatusOr<Value>& made, Pool* pool) {
   if (!made.ok()) return made.status();
   if (made->IsString())
     LOOM_RETURN_IF_ERROR(CheckText(made->GetStringLength()));
+  if (IsBytes(*made)) LOOM_RETURN_IF_ERROR(CheckText(ViewBytes(*made).size()));
   return Charge(*made, pool);
+}
+
+// Returns the bytes of a value as the transform takes them.
+static absl::StatusOr<Value> TextFor(const Transform& transform,
+                                     const Value& value, Pool* pool) {
+  if (transform.takes_bytes() && IsBytes(value)) {
+    return Borrow(ViewBytes(value));
+  }
+  Value text = Copy(value, pool);
+  LOOM_RETURN_IF_ERROR(BytesToText(&text, pool));
+  return text;
 }
 
 absl::StatusOr<Value> Transforms::Apply(const Step& step, const Value& value,
                                         CelVariables* variables, Pool* pool) {
   LOOM_RETURN_IF_ERROR(Spend(StepsFor(value), pool));
-  return step.transform->Apply(value, variables, pool);
+  if (!HasBytes(value)) return step.transform->Apply(value, variables, pool);
+  LOOM_ASSIGN_OR_RETURN(const Value text,
+                        TextFor(*step.transform, value, pool));
+  LOOM_ASSIGN_OR_RETURN(Value made,
+                        step.transform->Apply(text, variables, pool));
+  return made.IsString() && !step.transform->encodes()
+             ? BytesValue(View(made), pool)
+             : std::move(made);
 }
 
 absl::StatusOr<Value> Transforms::Apply(const Value& value,
-                                        CelVariables* variables,
-                                        Pool* pool) const {
+                                        CelVariables* variables, Pool* pool,
+                                        BytesAs bytes) const {
   LOOM_RETURN_IF_ERROR(mistakes_);
-  if (steps_.empty()) return Copy(value, pool);
-  Value last;
+  Value last = steps_.empty() ? Copy(value, pool) : Value();
   const Value* current = &value;
   for (const Step& step : steps_) {
     absl::StatusOr<Value> next = Apply(step, *current, variables, pool);
@@ -122,6 +140,9 @@ absl::StatusOr<Value> Transforms::Apply(const Value& value,
     }
     last = *std::move(next);
     current = &last;
+  }
+  if (bytes == BytesAs::kText && HasBytes(last)) {
+    LOOM_RETURN_IF_ERROR(BytesToText(&last, pool));
   }
   return last;
 }

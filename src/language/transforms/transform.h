@@ -22,6 +22,10 @@
 // when it applies the transform, and not at all if it never applies it. In the drop-in
 // inputs, those mistakes are errors of Apply, and mistakes() returns them.
 //
+// Bytes (data/value/bytes.h) are a string for a transform, so they have to be UTF-8;
+// only ToBase64 and the checksums take others. What a transform makes of bytes is bytes
+// again, except for ToBase64, which makes a string.
+//
 // A chain refers to the tree from which it was parsed. The tree has to outlive it.
 #pragma once
 
@@ -32,6 +36,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "data/value/bytes.h"
 #include "data/value/value.h"
 #include "language/cel/program/declarations.h"
 #include "language/cel/program/expression_names.h"
@@ -50,6 +55,11 @@ class Transform {
   virtual absl::StatusOr<Value> Apply(const Value& value,
                                       CelVariables* variables,
                                       Pool* pool) const = 0;
+
+  // Return whether the transform takes bytes that are not UTF-8 as a string of them, and
+  // whether its result is base64.
+  virtual bool takes_bytes() const { return false; }
+  virtual bool encodes() const { return false; }
 };
 
 // Returns the type of a value as `convert.toType` names it: "string", "int64", "array".
@@ -80,7 +90,7 @@ class Transforms {
   // InvalidArgument: mistakes(), or the value of an expression has no form in JSON.
   // NotFound: an expression is pending.
   absl::StatusOr<Value> Apply(const Value& value, CelVariables* variables,
-                              Pool* pool) const;
+                              Pool* pool, BytesAs bytes = BytesAs::kText) const;
 
   // Returns the value after each transform of the chain, up to the first one that fails.
   std::vector<Value> Stages(const Value& value, CelVariables* variables,

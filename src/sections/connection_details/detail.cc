@@ -11,6 +11,7 @@
 #include "base/limits.h"
 #include "base/redacted_message.h"
 #include "crossplane/call/call_variables.h"
+#include "crossplane/kinds/encoded_fields.h"
 #include "data/fieldpath/access.h"
 #include "data/go/format.h"
 #include "data/value/budget.h"
@@ -43,7 +44,9 @@ DetailSource DetailSource::Parse(Fields& fields) {
 }
 
 void DetailSource::AddReads(Reads* reads) const {
-  if (path_.has_value()) AddPath(path_->segments(), reads->Resource(resource_));
+  if (!path_.has_value()) return;
+  AddPath(path_->segments(), reads->Resource(resource_));
+  AddManifestReads(path_->segments(), reads->Resource(resource_));
 }
 
 absl::StatusOr<DetailValue> DetailSource::Read(Call& call) const {
@@ -79,7 +82,7 @@ absl::StatusOr<DetailValue> DetailSource::ReadField(Call& call) const {
   LOOM_RETURN_IF_ERROR(Charge(text.size(), call.pool));
   const bool decodes =
       decoding_ == Decoding::kBase64 ||
-      (decoding_ == Decoding::kAuto && IsEncoded(*observed, *path_));
+      (decoding_ == Decoding::kAuto && IsEncoded(*observed, path_->segments()));
   if (!decodes) return DetailValue{.bytes = std::string(text)};
   absl::StatusOr<std::string> decoded = DecodeBase64(text);
   if (!decoded.ok()) {
@@ -120,7 +123,7 @@ bool HasOne(Fields& fields, absl::Span<const absl::string_view> names) {
 }
 
 // A value in the form that a string contains, or the cause why it has none.
-absl::StatusOr<Value> AsValue(const DetailValue& value, Pool* pool) {
+absl::StatusOr<Value> AsText(const DetailValue& value, Pool* pool) {
   if (value.field != nullptr) return Copy(*value.field, pool);
   LOOM_RETURN_IF_ERROR(Spend(Reading(value.bytes.size()), pool));
   if (!IsUtf8(value.bytes)) {
@@ -128,6 +131,15 @@ absl::StatusOr<Value> AsValue(const DetailValue& value, Pool* pool) {
         "a value that is not UTF-8 cannot be part of a string"));
   }
   return Text(value.bytes, pool);
+}
+
+// Bytes and a string unchanged, any other value as compact JSON.
+absl::StatusOr<std::string> PublishedForm(const Value& value, Pool* pool) {
+  if (IsBytes(value)) return std::string(ViewBytes(value));
+  if (value.IsString()) return std::string(View(value));
+  Value tree = Copy(value, pool);
+  LOOM_RETURN_IF_ERROR(BytesToText(&tree, pool));
+  return CompactJson(tree);
 }
 
 DetailValue Failed(const absl::Status& why) {
@@ -259,7 +271,7 @@ absl::StatusOr<DetailValue> Detail::Combined(
   std::vector<const Value*> arguments;
   kept.reserve(values.size());
   for (const DetailValue& value : values) {
-    absl::StatusOr<Value> argument = AsValue(value, call.pool);
+    absl::StatusOr<Value> argument = AsText(value, call.pool);
     if (EndsCall(argument.status())) return argument.status();
     if (!argument.ok()) return Failed(argument.status());
     if (argument->IsObject() || argument->IsArray()) {
@@ -280,7 +292,7 @@ absl::StatusOr<DetailValue> Detail::Combined(
 absl::StatusOr<DetailValue> Detail::Computed(Call& call) const {
   CallVariables variables(&call);
   absl::StatusOr<std::optional<Value>> made =
-      expression_->OptionalTree(&variables, call.pool);
+      expression_->OptionalTree(&variables, call.pool, BytesAs::kBytes);
   if (EndsCall(made.status())) return made.status();
   if (!made.ok()) return Failed(made.status());
   if (!made->has_value()) {
@@ -298,19 +310,20 @@ absl::StatusOr<DetailValue> Detail::Transformed(DetailValue value,
   const Value* field = value.field;
   Value result;
   if (!transforms_.empty()) {
-    absl::StatusOr<Value> input = AsValue(value, call.pool);
+    const Value input =
+        field != nullptr ? Copy(*field, call.pool)
+                         : BytesValue(call.pool->Keep(value.bytes), call.pool);
     CallVariables variables(&call);
-    if (input.ok()) {
-      input = transforms_.Apply(*input, &variables, call.pool);
-    }
-    if (EndsCall(input.status())) return input.status();
-    if (!input.ok()) return Failed(input.status());
-    result = *std::move(input);
+    absl::StatusOr<Value> made =
+        transforms_.Apply(input, &variables, call.pool, BytesAs::kBytes);
+    if (EndsCall(made.status())) return made.status();
+    if (!made.ok()) return Failed(made.status());
+    result = *std::move(made);
     field = &result;
   }
   if (field == nullptr) return value;
-  absl::StatusOr<std::string> text =
-      field->IsString() ? std::string(View(*field)) : CompactJson(*field);
+  absl::StatusOr<std::string> text = PublishedForm(*field, call.pool);
+  if (EndsCall(text.status())) return text.status();
   if (!text.ok()) return Failed(text.status());
   LOOM_RETURN_IF_ERROR(Spend(Writing(text->size()), call.pool));
   LOOM_RETURN_IF_ERROR(Charge(text->size(), call.pool));

@@ -21,7 +21,7 @@
 //     fromFieldPath: {resource: db, fieldPath: status.phase}
 //     transforms: [{type: string, string: {type: Convert, convert: ToUpper}}]
 //
-// A string is written unchanged, any other value as compact JSON. A detail has no value
+// Bytes and a string are written unchanged, any other value as compact JSON. A detail has no value
 // if one of its parts is missing, or if its expression is pending or optional.none().
 // Errors:
 //
@@ -51,7 +51,7 @@ namespace loom {
 //       a connection detail of the resource; an empty one is a value, too
 //   fromFieldPath: {resource: db, fieldPath: status.address, decode: Auto}
 //       a field; a string unchanged, any other value as compact JSON. A value below
-//       `data` of a Secret is decoded (sections/shared/values_from/field_source.h).
+//       `data` of a Secret is decoded (crossplane/kinds/encoded_fields.h).
 //
 // A missing value has a cause, which becomes part of the condition:
 //

@@ -5,12 +5,12 @@
 #include "base/errors.h"
 #include "base/redacted_message.h"
 #include "crossplane/call/observer.h"
+#include "crossplane/kinds/encoded_fields.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/fieldpath/path.h"
 #include "data/value/budget.h"
 #include "sections/shared/patches/destination.h"
-#include "sections/shared/values_from/field_source.h"
 
 namespace loom {
 
@@ -75,11 +75,11 @@ absl::Status ReferenceField::Read() {
   return absl::OkStatus();
 }
 
-absl::StatusOr<bool> ReferenceField::IsSecretData() const {
-  // A value for an obscured Secret is encoded when it is written.
-  if (reference_.secret.has_value()) return false;
+absl::StatusOr<bool> ReferenceField::IsEncoded() const {
+  if (reference_.secret.has_value()) return true;
+  if (holder_.kind != TargetKind::kResource) return false;
   LOOM_ASSIGN_OR_RETURN(const Value* desired, holder_.Desired(call_));
-  return desired != nullptr && loom::IsSecretData(*desired, path_);
+  return desired != nullptr && loom::IsEncoded(*desired, path_.segments());
 }
 
 absl::StatusOr<bool> ReferenceField::KeepBefore() {
@@ -91,17 +91,23 @@ absl::StatusOr<bool> ReferenceField::KeepBefore() {
   return asks;
 }
 
+absl::Status ReferenceField::WriteAt(const Path& at, const Value& value,
+                                     bool is_encoded) {
+  Value written = Copy(value, call_.pool);
+  if (is_encoded) LOOM_RETURN_IF_ERROR(ToEncoded(&written, call_.pool));
+  if (!reference_.secret.has_value()) return Put(at, std::move(written));
+  if (written.IsObject()) {
+    return Harmless(absl::FailedPreconditionError(
+        "a list or an object cannot be the value of a key of a Secret"));
+  }
+  return PutInSecret(at, std::move(written));
+}
+
 absl::StatusOr<Resolution> ReferenceField::Write(const Value& value) {
+  LOOM_ASSIGN_OR_RETURN(const bool is_encoded, IsEncoded());
   for (const Spot& spot : spots_) {
     if (spot.before != Keep::kNothing) continue;
-    absl::Status written;
-    if (reference_.secret.has_value()) {
-      absl::StatusOr<Value> data = SecretDataOf(value, call_.pool);
-      written = data.status();
-      if (data.ok()) written = PutInSecret(spot.path, *std::move(data));
-    } else {
-      written = Put(spot.path, Copy(value, call_.pool));
-    }
+    const absl::Status written = WriteAt(spot.path, value, is_encoded);
     if (EndsCall(written)) return written;
     if (!written.ok()) {
       return Resolution::Failed(reasons::kInvalid,

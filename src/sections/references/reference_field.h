@@ -33,8 +33,8 @@ class ReferenceField {
   // Reads the locations before they are resolved. Call this first. Errors, here and
   // below, come from the request or the account of the call.
   absl::Status Read();
-  // Reports whether the field is data of a Secret that an author named.
-  absl::StatusOr<bool> IsSecretData() const;
+  // Reports whether the field holds base64 (crossplane/kinds/encoded_fields.h).
+  absl::StatusOr<bool> IsEncoded() const;
 
   // Keeps what needs no value. Returns whether the source is asked for a value.
   absl::StatusOr<bool> KeepBefore();
@@ -57,6 +57,7 @@ class ReferenceField {
   absl::StatusOr<const Value*> Find(const Value* object, const Path& at) const;
   absl::StatusOr<Spot> ReadSpot(Path at, const Value* desired) const;
   absl::Status KeepAt(const Spot& spot, Keep kept);
+  absl::Status WriteAt(const Path& at, const Value& value, bool is_encoded);
   // Writes a value. A kept value comes from the observed object `kept_from`.
   absl::Status Put(const Path& at, Value value,
                    const Value* kept_from = nullptr);

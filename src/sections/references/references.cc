@@ -64,10 +64,10 @@ class Resolver {
     LOOM_RETURN_IF_ERROR(field.Read());
     LOOM_ASSIGN_OR_RETURN(const bool asks, field.KeepBefore());
     if (!asks) return absl::OkStatus();
-    LOOM_ASSIGN_OR_RETURN(const bool into_secret_data, field.IsSecretData());
+    LOOM_ASSIGN_OR_RETURN(const bool into_encoded, field.IsEncoded());
     const ResolveOptions options{.policies = policies_,
                                  .wait_for = reference.policy.wait_for,
-                                 .into_secret_data = into_secret_data};
+                                 .into_encoded = into_encoded};
     LOOM_ASSIGN_OR_RETURN(
         Resolution made,
         reference.recipe.Make(call_, options, &outcome_.requirements));
@@ -224,6 +224,8 @@ absl::Status References::NameObject(const Reference& reference, Call& call,
   outcome->waits |= found.pending;
   if (found.object != nullptr) {
     call.required.SetNamed(reference.name, {{found.object}, /*is_list=*/false});
+  } else if (!found.refusal.empty()) {
+    call.required.SetRefused(reference.name, found.refusal);
   }
   return absl::OkStatus();
 }

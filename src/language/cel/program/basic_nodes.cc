@@ -119,6 +119,11 @@ std::string NoKey(const CelValue& holder, const CelValue& key,
   return absl::StrCat("no such key: ", ShownKey(key));
 }
 
+// Why the value of a key may not be read; "" if it may.
+absl::string_view RefusalOf(const CelValue& holder, const CelValue& key) {
+  return holder.kind() == CelKind::kMap ? holder.AsMap().Refusal(key) : "";
+}
+
 // The result of a lookup in a container. `value` is the value or an error; nullopt if
 // it is missing. `observed` is true if a missing value may appear later.
 struct Found {
@@ -205,8 +210,11 @@ class SelectNode final : public Node {
     }
     if (optional) return Placed(AsOptionalValue(found, frame));
     if (found.value.has_value()) return Placed(*found.value);
-    return Missing(frame, found.observed,
-                   NoKey(operand, CelValue::String(name_), frame));
+    const CelValue key = CelValue::String(name_);
+    if (const auto refusal = RefusalOf(operand, key); !refusal.empty()) {
+      return Placed(frame.context->Refused(refusal));
+    }
+    return Missing(frame, found.observed, NoKey(operand, key, frame));
   }
 
  private:
@@ -263,6 +271,9 @@ class IndexNode final : public Node {
     if (!found.is_container) return NoOverload(frame, "[]", {operand, index});
     if (optional) return Placed(AsOptionalValue(found, frame));
     if (found.value.has_value()) return Placed(*found.value);
+    if (const auto refusal = RefusalOf(operand, index); !refusal.empty()) {
+      return Placed(frame.context->Refused(refusal));
+    }
     return Missing(
         frame, found.observed,
         operand.kind() == CelKind::kMap

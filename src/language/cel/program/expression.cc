@@ -39,12 +39,15 @@ absl::StatusOr<CelValue> Expression::Evaluate(CelVariables* variables,
   if (!context->status().ok()) return context->status();
   if (!value.IsError()) return value;
   const CelError& error = value.AsError();
-  // A missing value may be reported, but not its key, which may be a value of
-  // an object.
-  absl::Status status = error.kind == CelError::Kind::kPending
-                            ? Harmless(absl::NotFoundError(error.message),
-                                       "a key, field or index is missing")
-                            : absl::FailedPreconditionError(error.message);
+  absl::Status status = absl::FailedPreconditionError(error.message);
+  if (error.kind == CelError::Kind::kRefused) {
+    status = Harmless(absl::NotFoundError(error.message));
+  } else if (error.is_pending()) {
+    // A missing value may be reported, but not its key, which may be a value of an
+    // object.
+    status = Harmless(absl::NotFoundError(error.message),
+                      "a key, field or index is missing");
+  }
   size_t offset = error.offset == CelError::kNowhere ? 0 : error.offset;
   return Annotate(status, PlaceIn(compiled_->text, offset));
 }
@@ -199,15 +202,15 @@ absl::StatusOr<std::string> InputExpression::Text(CelVariables* variables,
   return Failed(absl::StrCat("want a string, got ", TypeNameOf(value)));
 }
 
-absl::StatusOr<Value> InputExpression::Tree(CelVariables* variables,
-                                            Pool* pool) const {
+absl::StatusOr<Value> InputExpression::Tree(CelVariables* variables, Pool* pool,
+                                            BytesAs bytes) const {
   LOOM_ASSIGN_OR_RETURN(std::optional<Value> tree,
-                        OptionalTree(variables, pool));
+                        OptionalTree(variables, pool, bytes));
   return tree.has_value() ? *std::move(tree) : Value();
 }
 
 absl::StatusOr<std::optional<Value>> InputExpression::OptionalTree(
-    CelVariables* variables, Pool* pool) const {
+    CelVariables* variables, Pool* pool, BytesAs bytes) const {
   CelContext context(pool, expression_.numbers());
   LOOM_ASSIGN_OR_RETURN(const CelValue value, Evaluate(variables, &context));
   if (value.kind() == CelKind::kOptional && value.AsOptional() == nullptr) {
@@ -215,6 +218,10 @@ absl::StatusOr<std::optional<Value>> InputExpression::OptionalTree(
   }
   absl::StatusOr<Value> tree = ToTree(value, &context);
   if (!tree.ok()) return Placed(tree.status());
+  if (bytes == BytesAs::kText && HasBytes(*tree)) {
+    absl::Status text = BytesToText(&*tree, pool);
+    if (!text.ok()) return EndsCall(text) ? text : Placed(text);
+  }
   return std::optional<Value>(*std::move(tree));
 }
 

@@ -30,6 +30,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "data/value/bytes.h"
 #include "data/value/value.h"
 #include "language/cel/program/compiler.h"
 #include "language/cel/program/expression_names.h"
@@ -125,10 +126,13 @@ class InputExpression {
   absl::StatusOr<std::string> Text(CelVariables* variables, Pool* pool) const;
   // Returns the value as part of an object. It shares the characters of its strings,
   // which live as long as the call. InvalidArgument: the value has no form in JSON.
-  absl::StatusOr<Value> Tree(CelVariables* variables, Pool* pool) const;
+  // FailedPrecondition: bytes that are not UTF-8 would become a string.
+  absl::StatusOr<Value> Tree(CelVariables* variables, Pool* pool,
+                             BytesAs bytes = BytesAs::kText) const;
   // Does the same, but returns nullopt for optional.none().
-  absl::StatusOr<std::optional<Value>> OptionalTree(CelVariables* variables,
-                                                    Pool* pool) const;
+  absl::StatusOr<std::optional<Value>> OptionalTree(
+      CelVariables* variables, Pool* pool,
+      BytesAs bytes = BytesAs::kText) const;
 
   // Returns the value, or its error with the location. `context` must outlive the
   // value.

@@ -13,6 +13,7 @@
 #include "data/value/json.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
+#include "data/value/utf8.h"
 #include "language/cel/syntax/lexer.h"
 
 namespace loom {
@@ -166,26 +167,38 @@ std::optional<std::string> InlineText::Constant() const {
 }
 
 absl::StatusOr<std::optional<Value>> InlineText::OptionalTree(
-    CelVariables* variables, Pool* pool) const {
+    CelVariables* variables, Pool* pool, BytesAs bytes) const {
   const bool alone =
       expressions_.size() == 1 && words_[0].empty() && words_[1].empty();
-  if (alone) return expressions_[0].OptionalTree(variables, pool);
+  if (alone) return expressions_[0].OptionalTree(variables, pool, bytes);
   std::string text = words_[0];
+  bool has_bytes = false;
   for (size_t i = 0; i < expressions_.size(); ++i) {
-    LOOM_ASSIGN_OR_RETURN(std::optional<Value> value,
-                          expressions_[i].OptionalTree(variables, pool));
+    LOOM_ASSIGN_OR_RETURN(
+        std::optional<Value> value,
+        expressions_[i].OptionalTree(variables, pool, BytesAs::kBytes));
     if (!value.has_value()) return std::optional<Value>();
+    has_bytes |= IsBytes(*value);
     LOOM_RETURN_IF_ERROR(Append(expressions_[i], *value, &text));
     text += words_[i + 1];
   }
   LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool));
-  return std::optional<Value>(Text(text, pool));
+  const absl::string_view kept = pool->Keep(text);
+  return std::optional<Value>(has_bytes && bytes == BytesAs::kBytes
+                                  ? BytesValue(kept, pool)
+                                  : Borrow(kept));
 }
 
 absl::Status InlineText::Append(const InputExpression& expression,
                                 const Value& value, std::string* text) const {
   if (value.IsString()) {
     absl::StrAppend(text, View(value));
+  } else if (IsBytes(value)) {
+    if (!IsUtf8(ViewBytes(value))) {
+      return expression.Failed(
+          "bytes that are not UTF-8 cannot be part of a string");
+    }
+    absl::StrAppend(text, ViewBytes(value));
   } else if (value.IsBool()) {
     absl::StrAppend(text, value.GetBool() ? "true" : "false");
   } else if (value.IsNumber()) {

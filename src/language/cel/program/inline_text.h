@@ -8,8 +8,9 @@
 // An expression ends at its closing brace; braces inside its strings and maps do not
 // count. If the whole string is one expression, the result is its value. In any other
 // string, each expression must return a string, a number or a boolean, and integers are
-// written without a point. If one of them is optional.none(), the result is
-// optional.none().
+// written without a point. Bytes have to be UTF-8 there, and the whole string then is
+// bytes, so that it is encoded where they would be. If one of them is optional.none(),
+// the result is optional.none().
 //
 // Errors are reported when the input is read, with line and column inside the string:
 //
@@ -67,8 +68,9 @@ class InlineText {
   }
 
   // Returns nullopt if the value is optional.none().
-  absl::StatusOr<std::optional<Value>> OptionalTree(CelVariables* variables,
-                                                    Pool* pool) const;
+  absl::StatusOr<std::optional<Value>> OptionalTree(
+      CelVariables* variables, Pool* pool,
+      BytesAs bytes = BytesAs::kText) const;
 
  private:
   absl::Status Append(const InputExpression& expression, const Value& value,

@@ -96,7 +96,7 @@ class QuantifierNode final : public LoopNode {
       bool ended = value.AsError().kind == CelError::Kind::kEnded;
       bool weaker = error.has_value() &&
                     error->AsError().kind == CelError::Kind::kFailed &&
-                    value.AsError().kind == CelError::Kind::kPending;
+                    value.AsError().is_pending();
       if (ended) return value;
       if (!error.has_value() || weaker) error = value;
     }

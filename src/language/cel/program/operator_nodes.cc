@@ -12,12 +12,12 @@ namespace {
 
 // Returns the one of two errors of && or || that may disappear later.
 CelValue Weaker(const std::optional<CelValue>& first, CelValue second) {
-  auto kind = [](const CelValue& error) { return error.AsError().kind; };
-  if (!first.has_value() || kind(second) == CelError::Kind::kEnded) {
+  const CelError& error = second.AsError();
+  if (!first.has_value() || error.kind == CelError::Kind::kEnded) {
     return second;
   }
-  bool better = kind(*first) == CelError::Kind::kFailed &&
-                kind(second) == CelError::Kind::kPending;
+  bool better =
+      first->AsError().kind == CelError::Kind::kFailed && error.is_pending();
   return better ? second : *first;
 }
 

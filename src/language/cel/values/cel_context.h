@@ -62,6 +62,9 @@ class CelContext {
   CelValue Pending(absl::string_view message) {
     return Error(CelError::Kind::kPending, message);
   }
+  CelValue Refused(absl::string_view message) {
+    return Error(CelError::Kind::kRefused, message);
+  }
 
   // Return a new string or new bytes, which live as long as the call, or an error if
   // they are too long (data/value/budget.h).

@@ -49,12 +49,18 @@ enum class CelKind : uint8_t {
 };
 
 struct CelError {
-  enum class Kind { kPending, kFailed, kEnded };
+  // A refused value is pending, because someone may allow it. Its message quotes only
+  // what the author of the input wrote.
+  enum class Kind { kPending, kRefused, kFailed, kEnded };
   static constexpr size_t kNowhere = size_t(-1);
 
   Kind kind = Kind::kFailed;
   absl::string_view message;
   size_t offset = kNowhere;  // in the source of the expression
+
+  bool is_pending() const {
+    return kind == Kind::kPending || kind == Kind::kRefused;
+  }
 };
 
 // A point in time or a duration. The parts of a duration have the same sign.

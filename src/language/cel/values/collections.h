@@ -51,6 +51,11 @@ class CelMap {
   // Returns what to wait for if a key may still appear, as words before the key:
   // "composed resource"; "" if there are no such words.
   virtual absl::string_view awaited() const { return ""; }
+  // Returns why a key is missing although its value exists: it may not be read. ""
+  // otherwise.
+  virtual absl::string_view Refusal(const CelValue& /*key*/) const {
+    return "";
+  }
 
  protected:
   ~CelMap() = default;

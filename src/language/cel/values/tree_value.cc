@@ -5,9 +5,9 @@
 #include <cmath>
 #include <optional>
 
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
+#include "data/value/bytes.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
 #include "language/cel/values/collections.h"
@@ -147,8 +147,8 @@ absl::StatusOr<Value> TreeAt(int depth, const CelValue& value,
       LOOM_RETURN_IF_ERROR(Charge(value.AsText().size(), context->pool()));
       return Borrow(value.AsText());
     case CelKind::kBytes:
-      context->Note(Writing(value.AsText().size()));
-      return TextTree(absl::Base64Escape(value.AsText()), context);
+      LOOM_RETURN_IF_ERROR(Charge(value.AsText().size(), context->pool()));
+      return BytesValue(value.AsText(), context->pool());
     case CelKind::kTimestamp:
       return TextTree(TimestampText(value.AsTime()), context);
     case CelKind::kDuration:
@@ -175,6 +175,7 @@ absl::StatusOr<Value> TreeAt(int depth, const CelValue& value,
 CelValue FromTree(const Value& value, CelContext* context) {
   if (value.IsString()) return CelValue::String(View(value));
   if (value.IsObject()) {
+    if (IsBytes(value)) return CelValue::OfBytes(ViewBytes(value));
     return CelValue::Map(context->New<TreeMap>(value, context));
   }
   if (value.IsArray()) {

@@ -10,8 +10,9 @@
 // (cel_context.h).
 //
 // ToTree returns the JSON form of a value. Null, booleans, strings, lists, maps and
-// numbers do not change. Timestamps, durations and the keys of maps become strings,
-// bytes become base64, and an optional becomes its value or null.
+// numbers do not change, and bytes stay bytes (data/value/bytes.h). Timestamps,
+// durations and the keys of maps become strings, and an optional becomes its value or
+// null.
 //
 //   ToTree(type(1))         fails: a value of type type cannot be written
 #pragma once

@@ -7,6 +7,7 @@
 #include "base/errors.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
+#include "data/value/bytes.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "language/cel/program/expression_reads.h"
@@ -14,9 +15,10 @@
 namespace loom {
 namespace {
 
-// Returns the form in which a detail is written: a string unchanged, any other value as
-// compact JSON.
+// Returns the form in which a detail is written: bytes and a string unchanged, any other
+// value as compact JSON.
 absl::StatusOr<std::string> TextOf(const Value& value) {
+  if (IsBytes(value)) return std::string(ViewBytes(value));
   if (value.IsString()) return std::string(View(value));
   return CompactJson(value);
 }
@@ -38,7 +40,7 @@ ConnectionDetails::Made ConnectionDetails::ReadKey(const Row& row,
   LOOM_RETURN_IF_ERROR(Spend(1 + from.details.size(), pool));
   std::optional<Value> found;
   for (const auto& [key, value] : from.details) {
-    if (key == row.text) found = Borrow(value);
+    if (key == row.text) found = BytesValue(value, pool);
   }
   return found;
 }
@@ -60,7 +62,7 @@ ConnectionDetails::Made ConnectionDetails::ReadValue(const Row& row,
 ConnectionDetails::Made ConnectionDetails::ReadExpression(const Row& row,
                                                           const From& from,
                                                           Pool* pool) {
-  return row.expression->OptionalTree(from.variables, pool);
+  return row.expression->OptionalTree(from.variables, pool, BytesAs::kBytes);
 }
 
 absl::Span<const ConnectionDetails::Type> ConnectionDetails::Types(
@@ -132,10 +134,16 @@ ConnectionDetails::Made ConnectionDetails::ValueOf(const Row& row,
                                                    const From& from,
                                                    Pool* pool) {
   LOOM_ASSIGN_OR_RETURN(std::optional<Value> value, row.read(row, from, pool));
-  if (!value.has_value() || row.transforms.empty()) return value;
-  LOOM_ASSIGN_OR_RETURN(Value made,
-                        row.transforms.Apply(*value, from.variables, pool));
-  return std::optional<Value>(std::move(made));
+  if (!value.has_value()) return value;
+  if (!row.transforms.empty()) {
+    LOOM_ASSIGN_OR_RETURN(
+        Value made,
+        row.transforms.Apply(*value, from.variables, pool, BytesAs::kBytes));
+    value = std::move(made);
+  }
+  // JSON has no bytes.
+  if (!IsBytes(*value)) LOOM_RETURN_IF_ERROR(BytesToText(&*value, pool));
+  return value;
 }
 
 absl::StatusOr<std::vector<ConnectionDetails::Pending>>

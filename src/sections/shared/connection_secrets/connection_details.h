@@ -11,8 +11,9 @@
 //
 // The native input has one more type, and every detail may have transforms:
 //
-//   FromExpression            the value of the expression, written like that of a
-//                             field; left out if it is optional.none()
+//   FromExpression            the value of the expression: bytes and a string
+//                             unchanged, any other value as compact JSON; left out
+//                             if it is optional.none()
 //
 //   connectionDetails:
 //   - {name: host, type: FromFieldPath, fromFieldPath: status.address}

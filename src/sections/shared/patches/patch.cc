@@ -9,6 +9,7 @@
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/redacted_message.h"
+#include "crossplane/kinds/encoded_fields.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/go/format.h"
@@ -36,6 +37,13 @@ absl::StatusOr<T> Marked(absl::StatusOr<T> made) {
   absl::Status status = std::move(made).status();
   status.SetPayload(kPending, absl::Cord());
   return status;
+}
+
+// Bytes as an observer gets them.
+void ShowBytes(Value* value, Pool* pool) {
+  if (HasBytes(*value) && !BytesToText(value, pool).ok()) {
+    *value = Borrow("(bytes)");
+  }
 }
 
 // The names that expressions may use there. Whether the resources that use a patch set
@@ -147,8 +155,9 @@ std::vector<const InputExpression*> Patch::expressions() const {
 
 absl::StatusOr<std::optional<Value>> Patch::Evaluated(CelVariables* variables,
                                                       Pool* pool) const {
-  return text_.has_value() ? text_->OptionalTree(variables, pool)
-                           : expression_->OptionalTree(variables, pool);
+  return text_.has_value()
+             ? text_->OptionalTree(variables, pool, BytesAs::kBytes)
+             : expression_->OptionalTree(variables, pool, BytesAs::kBytes);
 }
 
 void Patch::ParsePaths(const Input& input, Fields& fields, PatchScope scope) {
@@ -317,6 +326,8 @@ PatchTrace Patch::Traced(const Value& from, CelVariables* variables,
   if (!value.ok() || !value->has_value()) return trace;
   trace.value = **std::move(value);
   trace.stages = transforms_.Stages(*trace.value, variables, pool);
+  for (Value& stage : trace.stages) ShowBytes(&stage, pool);
+  ShowBytes(&*trace.value, pool);
   return trace;
 }
 
@@ -325,8 +336,9 @@ absl::StatusOr<std::optional<Value>> Patch::Computed(CelVariables* variables,
   LOOM_ASSIGN_OR_RETURN(std::optional<Value> made,
                         Marked(Evaluated(variables, pool)));
   if (!made.has_value() || transforms_.empty()) return made;
-  LOOM_ASSIGN_OR_RETURN(Value transformed,
-                        Marked(transforms_.Apply(*made, variables, pool)));
+  LOOM_ASSIGN_OR_RETURN(
+      Value transformed,
+      Marked(transforms_.Apply(*made, variables, pool, BytesAs::kBytes)));
   return std::optional<Value>(std::move(transformed));
 }
 
@@ -336,11 +348,12 @@ absl::StatusOr<Value> Patch::Read(const Value& from, CelVariables* variables,
     LOOM_ASSIGN_OR_RETURN(Value combined, Combined(from, pool));
     if (transforms_.empty()) return combined;
     LOOM_RETURN_IF_ERROR(Charge(combined, pool));
-    return Marked(transforms_.Apply(combined, variables, pool));
+    return Marked(
+        transforms_.Apply(combined, variables, pool, BytesAs::kBytes));
   }
   LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
   if (transforms_.empty()) return Copy(*found, pool);
-  return Marked(transforms_.Apply(*found, variables, pool));
+  return Marked(transforms_.Apply(*found, variables, pool, BytesAs::kBytes));
 }
 
 absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
@@ -363,6 +376,11 @@ absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
 absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
   LOOM_RETURN_IF_ERROR(policy_.mistakes);
   if (!to_.ok()) return Annotate(Harmless(to_.status()), kCannotPatch);
+  // Only expressions make bytes.
+  if (has_expressions()) {
+    absl::Status encoded = EncodeBytes(to, to_->segments(), &value, pool);
+    if (!encoded.ok()) return Annotate(encoded, kCannotPatch);
+  }
   const Destination destination{.path = *to_,
                                 .policy = *policy_.to,
                                 .rules = *rules_,

@@ -36,6 +36,10 @@
 // in the native input, the last field of the path may be missing. In the drop-in inputs,
 // a Combine patch treats `[*]` as an ordinary key, as P&T does.
 //
+// If an expression or a transform makes bytes, they become base64 in the data of a Secret
+// and strings elsewhere (crossplane/kinds/encoded_fields.h). A string is written
+// unchanged, and so is every value that a patch copies, as by P&T.
+//
 // Errors are reported when the patch is parsed. In the drop-in inputs, some are
 // reported only when the patch is applied: malformed paths, some errors in transforms
 // (language/transforms/transform.h), and errors in the policy of a Combine patch. P&T

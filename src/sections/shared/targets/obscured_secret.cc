@@ -5,12 +5,8 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "base/errors.h"
-#include "base/redacted_message.h"
 #include "crossplane/objects/object.h"
-#include "data/go/format.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
 
@@ -87,18 +83,6 @@ Value ObscuredSecret::RefTo(const Value& composite, const Place& resource,
     Set(reference, "namespace", Text(ns, pool), pool);
   }
   return reference;
-}
-
-absl::StatusOr<Value> SecretDataOf(const Value& value, Pool* pool) {
-  if (value.IsObject() || value.IsArray()) {
-    return Harmless(absl::FailedPreconditionError(
-        "a list or an object cannot be the value of a key of a Secret"));
-  }
-  LOOM_ASSIGN_OR_RETURN(std::string text, GoFormat("%v", {&value}));
-  LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool));
-  const std::string encoded = absl::Base64Escape(text);
-  LOOM_RETURN_IF_ERROR(Charge(encoded.size(), pool));
-  return Text(encoded, pool);
 }
 
 }  // namespace loom

@@ -28,7 +28,6 @@
 
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "data/fieldpath/path.h"
 #include "data/value/value.h"
 #include "language/input/fields.h"
@@ -58,8 +57,5 @@ struct ObscuredSecret {
  private:
   std::string Name(const Value& composite, const Place& resource) const;
 };
-
-// Returns the value as data of a Secret. FailedPrecondition: it is a list or an object.
-absl::StatusOr<Value> SecretDataOf(const Value& value, Pool* pool);
 
 }  // namespace loom

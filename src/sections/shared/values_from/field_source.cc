@@ -5,8 +5,7 @@
 #include "base/errors.h"
 #include "base/redacted_message.h"
 #include "crossplane/call/call_variables.h"
-#include "crossplane/kinds/provider_object.h"
-#include "crossplane/objects/object.h"
+#include "crossplane/kinds/encoded_fields.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "language/cel/program/expression_reads.h"
@@ -21,43 +20,11 @@ constexpr struct {
                   {"None", Decoding::kNone},
                   {"Base64", Decoding::kBase64}};
 
-bool IsSecret(const Value& object) {
-  return ApiVersion(object) == "v1" && Kind(object) == "Secret";
-}
-
-// Whether the segments begin with these fields, and how many follow.
-bool Below(const std::vector<Segment>& segments,
-           std::initializer_list<absl::string_view> fields, size_t* more) {
-  if (segments.size() < fields.size()) return false;
-  auto segment = segments.begin();
-  for (absl::string_view field : fields) {
-    if (segment->is_index || segment->field != field) return false;
-    ++segment;
-  }
-  *more = size_t(segments.end() - segment);
-  return true;
-}
-
 }  // namespace
 
 Decoding ParseDecoding(Fields& fields) {
   const auto* row = fields.Choice("decode", kDecodings, &kDecodings[0]);
   return row == nullptr ? Decoding::kAuto : row->decoding;
-}
-
-bool IsSecretData(const Value& target, const Path& path) {
-  size_t more = 0;
-  if (IsSecret(target)) return Below(path.segments(), {"data"}, &more);
-  const Value* manifest = ManifestOf(target);
-  return manifest != nullptr && IsSecret(*manifest) &&
-         Below(path.segments(), {"spec", "forProvider", "manifest", "data"},
-               &more);
-}
-
-bool IsEncoded(const Value& object, const Path& path) {
-  size_t more = 0;
-  return IsSecret(object) && Below(path.segments(), {"data"}, &more) &&
-         more == 1;
 }
 
 FieldSource FieldSource::Parse(const Input& input) {
@@ -120,7 +87,12 @@ absl::StatusOr<std::string> FieldSource::Read(Call& call) const {
     return failed(found.status().code(), found.status().message());
   }
   const Value* value = *found;
-  Value transformed;
+  Value decoded, transformed;
+  if (IsEncoded(*object, path_->segments())) {
+    LOOM_ASSIGN_OR_RETURN(decoded, DecodedBytes(*value, call.pool));
+    LOOM_RETURN_IF_ERROR(BytesToText(&decoded, call.pool));
+    value = &decoded;
+  }
   if (!transforms_.empty()) {
     CallVariables variables(&call);
     LOOM_ASSIGN_OR_RETURN(transformed,

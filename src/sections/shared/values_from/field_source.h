@@ -26,27 +26,21 @@
 #include "language/transforms/transform.h"
 
 namespace loom {
-// The field `decode` of a source defines how a value from a Secret is decoded, whose
-// `data` holds base64:
+// The field `decode` of a source defines how its value is decoded and encoded. Fields such
+// as `data` of a Secret hold base64 (crossplane/kinds/encoded_fields.h):
 //
-//   Auto (default)  a single value below `data` of a Secret is decoded, unless its
-//                   destination is `data` of a Secret, too
-//   Base64          every string is decoded
-//   None            nothing is decoded
+//   Auto (default)  a value of such a field is decoded. What is written to such a field
+//                   is encoded, wherever it comes from, unless the last transform is
+//                   ToBase64
+//   Base64          every string is decoded; it is encoded as with Auto
+//   None            a string is neither decoded nor encoded
 //
-// Auto never decodes a whole map. A destination is a Secret's data if it is `data` of a
-// Secret, or below spec.forProvider.manifest of an Object of provider-kubernetes whose
-// manifest is a Secret. A value that cannot be decoded (language/transforms/families.h)
-// is an InvalidReference.
+// Of a whole map, each value is decoded and encoded. A value that cannot be decoded is an
+// InvalidReference.
 
 enum class Decoding { kAuto, kNone, kBase64 };
 
 Decoding ParseDecoding(Fields& fields);
-
-// Reports whether a path of this target is data of a Secret.
-bool IsSecretData(const Value& target, const Path& path);
-// Reports whether a path of this object is a single value of a Secret's data.
-bool IsEncoded(const Value& object, const Path& path);
 
 class FieldSource {
  public:

@@ -9,13 +9,13 @@
 #include "base/errors.h"
 #include "base/redacted_message.h"
 #include "crossplane/call/observer.h"
+#include "crossplane/kinds/encoded_fields.h"
 #include "crossplane/kinds/kind_lookup.h"
 #include "crossplane/objects/object.h"
 #include "crossplane/objects/selector.h"
 #include "crossplane/objects/status.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
-#include "language/transforms/families.h"
 #include "sections/shared/values_from/object_source.h"
 
 namespace loom {
@@ -45,8 +45,9 @@ class ObjectResolver {
   absl::StatusOr<ObjectFound> RunForObject() {
     LOOM_ASSIGN_OR_RETURN(const bool found, Find());
     if (!found) {
-      return ObjectFound{.pending =
-                             resolution_.state == Resolution::State::kPending};
+      return ObjectFound{
+          .pending = resolution_.state == Resolution::State::kPending,
+          .refusal = refusal_};
     }
     const Value* object = objects_.front();
     return ObjectFound{.object = Waits(options_, *object, call_.pool) ? nullptr
@@ -172,6 +173,7 @@ class ObjectResolver {
                                   .all = source_.all},
                                  options_.policies, call_, &asked_));
     if (!answered.refusal.empty()) {
+      refusal_ = answered.refusal;
       resolution_ = Failed(reasons::kNotAllowed, answered.refusal);
       return false;
     }
@@ -246,7 +248,7 @@ class ObjectResolver {
       LOOM_ASSIGN_OR_RETURN(
           Resolution field,
           ReadField(*object, *source_.path, source_.decoding,
-                    options_.into_secret_data, Where(), call_.pool));
+                    options_.into_encoded, Where(), call_.pool));
       if (field.state != Resolution::State::kValue ||
           source_.mode != SelectionMode::kMultiple) {
         return field;
@@ -268,6 +270,7 @@ class ObjectResolver {
   std::string shown_ns_, shown_name_;
   Objects objects_;
   Resolution resolution_;
+  absl::string_view refusal_;
 };
 
 }  // namespace
@@ -283,7 +286,7 @@ bool IsSet(const Value& value) {
 }
 
 absl::StatusOr<Resolution> ReadField(const Value& object, const Path& path,
-                                     Decoding decoding, bool into_secret_data,
+                                     Decoding decoding, bool into_encoded,
                                      std::string where, Pool* pool) {
   auto failed = [&](absl::string_view reason, const absl::Status& why) {
     return Resolution::Failed(reason, MessageOf(why, pool->redacted()),
@@ -300,14 +303,21 @@ absl::StatusOr<Resolution> ReadField(const Value& object, const Path& path,
     return Resolution::Failed(reasons::kFieldMissing, "the field is empty",
                               std::move(where));
   }
-  const bool decodes = decoding == Decoding::kBase64 ||
-                       (decoding == Decoding::kAuto && !into_secret_data &&
-                        IsEncoded(object, path));
-  if (!decodes) return Resolution::Of(Copy(**found, pool));
-  absl::StatusOr<Value> decoded = DecodedText(**found, pool);
-  if (EndsCall(decoded.status())) return decoded.status();
-  if (!decoded.ok()) return failed(reasons::kInvalid, decoded.status());
-  return Resolution::Of(*std::move(decoded));
+  auto made = [&](Value value) {
+    Resolution resolution = Resolution::Of(std::move(value));
+    resolution.failure.where = std::move(where);
+    return resolution;
+  };
+  if (decoding == Decoding::kBase64 ||
+      (decoding == Decoding::kAuto && IsEncoded(object, path.segments()))) {
+    absl::StatusOr<Value> decoded = DecodedBytes(**found, pool);
+    if (EndsCall(decoded.status())) return decoded.status();
+    if (!decoded.ok()) return failed(reasons::kInvalid, decoded.status());
+    return made(*std::move(decoded));
+  }
+  return made(decoding == Decoding::kAuto && into_encoded
+                  ? StringsToBytes(**found, pool)
+                  : Copy(**found, pool));
 }
 
 absl::StatusOr<Resolution> ResolveObject(const ObjectSource& source,

@@ -35,8 +35,8 @@ enum class WaitFor { kExists, kReady };
 struct ResolveOptions {
   AccessPolicies policies;
   WaitFor wait_for = WaitFor::kExists;
-  // Whether the destination is data of a Secret (field_source.h).
-  bool into_secret_data = false;
+  // Whether the destination holds base64 (field_source.h).
+  bool into_encoded = false;
 };
 
 // Reports whether a reference has to wait for an existing object (IsReady of
@@ -55,6 +55,7 @@ struct ObjectFound {
   const Value* object =
       nullptr;           // nullptr: it is not there, or may not be read
   bool pending = false;  // an answer is missing
+  absl::string_view refusal = "";  // why it may not be read
 };
 
 // Does the same for the object itself, independent of its field. The source must not
@@ -63,9 +64,10 @@ absl::StatusOr<ObjectFound> FindObject(const ObjectSource& source,
                                        const ResolveOptions& options,
                                        Call& call, Requirements* asked);
 
-// Returns the value at a path of an object, as ResolveObject reads it.
+// Returns the value at a path of an object, as ResolveObject reads it. What was decoded is
+// bytes, and so are all strings that will be encoded.
 absl::StatusOr<Resolution> ReadField(const Value& object, const Path& path,
-                                     Decoding decoding, bool into_secret_data,
+                                     Decoding decoding, bool into_encoded,
                                      std::string where, Pool* pool);
 
 // Reports whether a value is set: it is not null, "" or [].

@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "crossplane/kinds/encoded_fields.h"
 #include "crossplane/kinds/kind_lookup.h"
 #include "crossplane/objects/object.h"
 
@@ -235,6 +236,7 @@ void ObjectSource::AddReads(Reads* reads) const {
   for (const auto* field : {&sort_by, &path}) {
     if (field->ok()) AddPath((*field)->segments(), &reads->required);
   }
+  if (path.ok()) AddManifestReads(path->segments(), &reads->required);
 }
 
 ObjectSource ObjectSource::Parse(const Input& input, Fields& root) {

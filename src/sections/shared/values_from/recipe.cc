@@ -14,6 +14,8 @@
 #include "crossplane/call/call_variables.h"
 #include "data/go/format.h"
 #include "data/value/budget.h"
+#include "data/value/bytes.h"
+#include "data/value/utf8.h"
 #include "language/cel/program/expression_reads.h"
 
 namespace loom {
@@ -142,9 +144,18 @@ void Recipe::AddReads(Reads* reads) const {
   loom::AddReads(transforms_.names(), reads);
 }
 
-absl::StatusOr<Value> Recipe::Joined(const std::vector<Value>& values,
+absl::StatusOr<Value> Recipe::Joined(std::vector<Value> values,
                                      Pool* pool) const {
-  for (const Value& value : values) {
+  bool has_bytes = false;
+  for (Value& value : values) {
+    if (IsBytes(value)) {
+      has_bytes = true;
+      if (!IsUtf8(ViewBytes(value))) {
+        return Harmless(absl::FailedPreconditionError(
+            "a value that is not UTF-8 cannot be part of a string"));
+      }
+      LOOM_RETURN_IF_ERROR(BytesToText(&value, pool));
+    }
     if (value.IsObject() || value.IsArray()) {
       return Harmless(absl::FailedPreconditionError(
           "a list or an object cannot be part of a string"));
@@ -171,7 +182,8 @@ absl::StatusOr<Value> Recipe::Joined(const std::vector<Value>& values,
     }
   }
   LOOM_RETURN_IF_ERROR(Charge(text.size(), pool));
-  return Text(text, pool);
+  const absl::string_view kept = pool->Keep(text);
+  return has_bytes ? BytesValue(kept, pool) : Borrow(kept);
 }
 
 absl::StatusOr<Resolution> Recipe::Make(Call& call,
@@ -180,11 +192,14 @@ absl::StatusOr<Resolution> Recipe::Make(Call& call,
   LOOM_RETURN_IF_ERROR(
       Spend(Finding(sources_.size() + parts_.size()), call.pool));
   std::vector<Value> values;
+  std::string where;
   std::optional<Resolution> other;
   for (const auto& source : sources_) {
     LOOM_ASSIGN_OR_RETURN(Resolution made,
                           source->Resolve(call, options, asked));
     if (made.state == Resolution::State::kValue) {
+      // Only the value of a single source has a location.
+      if (sources_.size() == 1) where = std::move(made.failure.where);
       values.push_back(std::move(made.value));
     } else if (!other.has_value() ||
                made.state == Resolution::State::kPending) {
@@ -196,17 +211,24 @@ absl::StatusOr<Resolution> Recipe::Make(Call& call,
   if (other.has_value()) return *std::move(other);
   absl::StatusOr<Value> value =
       form_ == Form::kCopy ? absl::StatusOr<Value>(std::move(values.front()))
-                           : Joined(values, call.pool);
+                           : Joined(std::move(values), call.pool);
+  bool is_source = value.ok() && form_ == Form::kCopy;
   if (value.ok() && !transforms_.empty()) {
     CallVariables variables(&call);
-    value = transforms_.Apply(*value, &variables, call.pool);
+    value = transforms_.Apply(*value, &variables, call.pool, BytesAs::kBytes);
+    is_source = false;
+  }
+  if (value.ok() && !options.into_encoded && HasBytes(*value)) {
+    absl::Status text = BytesToText(&*value, call.pool);
+    if (!text.ok()) value = text;
   }
   if (EndsCall(value.status())) return value.status();
   if (!value.ok()) {
-    return Resolution::Failed(
-        absl::IsNotFound(value.status()) ? reasons::kFieldMissing
-                                         : reasons::kInvalid,
-        MessageOf(value.status(), call.pool->redacted()), "");
+    return Resolution::Failed(absl::IsNotFound(value.status())
+                                  ? reasons::kFieldMissing
+                                  : reasons::kInvalid,
+                              MessageOf(value.status(), call.pool->redacted()),
+                              is_source ? std::move(where) : "");
   }
   return Resolution::Of(*std::move(value));
 }

@@ -13,6 +13,9 @@
 //   - {name: region, fromComposite: {fieldPath: spec.region}}
 //   template: "bucket-{{ .region }}"
 //
+// A part of a string may be bytes if they are UTF-8, and the string then is bytes, too
+// (data/value/bytes.h). So a string of values of a Secret is encoded as a whole.
+//
 // Transforms may then change the value. A template supports only {{ .name }}, with or
 // without spaces; other braces are literal. If any source has no value, the reference
 // has none. Numbers and booleans are written as in YAML; lists and objects are not
@@ -44,7 +47,7 @@ class Recipe {
   static Recipe Parse(Fields& entry, Fields& root);
 
   // Makes the value. The first failure in the order of the sources applies. All sources
-  // are requested in any case.
+  // are requested in any case. The value has bytes only if options.into_encoded.
   absl::StatusOr<Resolution> Make(Call& call, const ResolveOptions& options,
                                   Requirements* asked) const;
 
@@ -67,8 +70,7 @@ class Recipe {
   void ParseVariables(Fields& entry, Fields& root);
   void ParseTemplate(const Input& entry, absl::string_view text,
                      const std::vector<std::string>& names);
-  absl::StatusOr<Value> Joined(const std::vector<Value>& values,
-                               Pool* pool) const;
+  absl::StatusOr<Value> Joined(std::vector<Value> values, Pool* pool) const;
 
   Form form_ = Form::kCopy;
   std::vector<std::unique_ptr<const Source>> sources_;

@@ -70,6 +70,7 @@ struct Resolution {
 
   State state = State::kPending;
   Value value = {};
+  // If it has a value, only `where` is set.
   Failure failure = {};
 
   static Resolution Of(Value value) {

@@ -11,7 +11,7 @@
 //   fromContext: {key: example.org/x, fieldPath: a.b}
 //   fromRequirement: {name: settings, fieldPath: data.x}
 //                    a requirement of the Composition's step itself
-//   fromCredentials: {name: login, key: token}    a string of the credentials
+//   fromCredentials: {name: login, key: token}    bytes of the credentials
 //
 // The access policy applies to fromObject and fromRequirement. The policy
 // `waitFor: Ready` applies to objects of the cluster: fromObject, fromResource and

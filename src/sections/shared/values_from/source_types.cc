@@ -7,8 +7,9 @@
 #include "absl/strings/str_join.h"
 #include "base/errors.h"
 #include "crossplane/call/observer.h"
+#include "crossplane/kinds/encoded_fields.h"
 #include "data/value/budget.h"
-#include "data/value/utf8.h"
+#include "data/value/bytes.h"
 #include "sections/shared/values_from/asking.h"
 #include "sections/shared/values_from/source.h"
 
@@ -63,8 +64,8 @@ class FromPath : public Source {
                            .object = &object,
                            .path = path_->segments()});
     }
-    return ReadField(object, *path_, decoding_, options.into_secret_data,
-                     Where(), call.pool);
+    return ReadField(object, *path_, decoding_, options.into_encoded, Where(),
+                     call.pool);
   }
   absl::string_view path() const override {
     return path_.ok() ? absl::string_view(path_->text()) : "";
@@ -72,7 +73,10 @@ class FromPath : public Source {
   void AddReads(Reads* reads) const override {
     FieldMask* object = Part(reads);
     if (object == nullptr) return;
-    if (path_.ok()) AddPath(path_->segments(), object);
+    if (path_.ok()) {
+      AddPath(path_->segments(), object);
+      AddManifestReads(path_->segments(), object);
+    }
     if (is_object_of_cluster()) object->Add({"status", "conditions"});
   }
 
@@ -216,7 +220,7 @@ class FromRequirement : public FromPath {
     LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal,
                           Refusal(object, options, call));
     if (!refusal.empty() || Waits(options, object, call.pool)) {
-      return ObjectFound();
+      return ObjectFound{.refusal = refusal};
     }
     return ObjectFound{.object = &object};
   }
@@ -285,11 +289,10 @@ class FromCredentials : public Source {
                                 "the credentials have no such key", where);
     }
     LOOM_RETURN_IF_ERROR(Spend(Reading(text->size()), call.pool));
-    if (!IsUtf8(*text)) {
-      return Resolution::Failed(reasons::kInvalid,
-                                "NotText: the value is not UTF-8 text", where);
-    }
-    return Resolution::Of(Text(*text, call.pool));
+    Resolution found =
+        Resolution::Of(BytesValue(call.pool->Keep(*text), call.pool));
+    found.failure.where = where;
+    return found;
   }
   void AddReads(Reads*) const override {}
 

@@ -2,6 +2,7 @@
 """Checks of references: values of other objects, that come late, go and come back; with function-loom's own input only."""
 import base64
 import contextlib
+import os
 import time
 
 from bed import APPS, LABEL, SPACE, SYSTEM, conditions, expect, within
@@ -70,6 +71,36 @@ class References(Promises):
             self.reconciled(name, True)
             time.sleep(2)
         expect("generation and spec of what is composed", look(), before)
+
+    def check_secret_bytes(self):
+        """Secrets made of another one by each way of the table hold the right bytes, also those that are no text"""
+        binary, large = bytes(range(256)), os.urandom(100_000)
+        quotes, lines = 'say "gr\u00fc\u00df" it\'s \\me <b>'.encode(), b"first: a\nsecond: b c\nthird: d\n"
+
+        def source(name, values):
+            self.put(SECRETS, name, "Secret", {"data": {key: base64.b64encode(value).decode() for key, value in values.items()}})
+
+        def data(name):
+            found = self.kube.find(f"{SECRETS}/{name}") or {}
+            return {key: base64.b64decode(value) for key, value in found.get("data", {}).items()}
+        source("bytes-source", {"binary": binary, "large": large})
+        source("bytes-text", {"quotes": quotes, "lines": lines})
+        wanted = {
+            "bytes-copies": {"binary": binary, "large": large, "quotes": quotes, "joined": quotes + b"|" + lines, "combined": b"<" + quotes + b">",
+                             "upper": lines.upper(), "part": b"b c"},
+            "bytes-computed": {"bytes": lines, "around": b"u=" + quotes + b";", "decoded": binary, "text": quotes},
+            "bytes-bucket-refs": {"token": binary},
+        }
+        self.refer("bytes", "bytes")
+        try:
+            for name, values in wanted.items():
+                within(50, f"{name} complete", lambda: set(data(name)) >= set(values) or self.fail((sorted(data(name)), conditions(self.kube.get(f"{APPS}/bytes")))))
+                for key, value in values.items():
+                    expect(f"{name} {key}", data(name)[key], value)
+        finally:
+            self.forget("bytes")
+            for name in "bytes-source", "bytes-text":
+                self.kube.delete(f"{SECRETS}/{name}")
 
     def check_references(self):
         """A ConfigMap, a Secret, an object of a kind that is looked up: composed once all are there; one goes and comes back"""

@@ -85,7 +85,23 @@ TEST(Detail, IsMade) {
       {"Bytes are not transformed.",
        absl::StrCat(kBytes, R"(, "transforms": [{"type": "string", "string":
             {"type": "Convert", "convert": "ToUpper"}}])"),
-       "cause a value that is not UTF-8 cannot be part of a string"},
+       "cause transforms[0] (string): NotText: the value is not UTF-8 text, so "
+       "only data of a Secret, binaryData of a ConfigMap and connection "
+       "details can hold it"},
+      {"Except by a transform that takes bytes.",
+       absl::StrCat(kBytes, R"(, "transforms": [{"type": "string", "string":
+            {"type": "Convert", "convert": "ToBase64"}}])"),
+       "/w=="},
+      {"Bytes of an expression are published as they are.",
+       R"x("fromExpression": "observed.resources.db.connection_details.bytes")x",
+       "\xff"},
+      {"Bytes in a map are strings of JSON.",
+       R"x("fromExpression": "{'u': observed.resources.db.connection_details.user}")x",
+       R"({"u":"ann"})"},
+      {"… if they are UTF-8.",
+       R"x("fromExpression": "[observed.resources.db.connection_details.bytes]")x",
+       "cause NotText: the value is not UTF-8 text, so only data of a Secret, "
+       "binaryData of a ConfigMap and connection details can hold it"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "data/value/bytes.h"
 #include "data/value/json.h"
 #include "test/unit/language/cel/program/evaluated.h"
 
@@ -32,7 +33,8 @@ TEST(ToTree, WritesWhatAnObjectHolds) {
   } tests[] = {
       {"{'a': [1, 2u, 1.5, null, true]}", R"({"a":[1,2,1.5,null,true]})"},
       {"{1: 'a', true: 'b', 2u: 'c'}", R"({"1":"a","2":"c","true":"b"})"},
-      {"b'hi'", R"("aGk=")"},
+      {"b'hi'", R"("hi")"},
+      {"{'a': [b'hi']}", R"({"a":["hi"]})"},
       {"timestamp(0)", R"("1970-01-01T00:00:00Z")"},
       {"duration('1.5s')", R"("1.5s")"},
       {"[optional.of(1), optional.none()]", "[1,null]"},
@@ -53,6 +55,7 @@ TEST(ToTree, WritesWhatAnObjectHolds) {
     auto value = expression->Evaluate(nullptr, &context);
     ASSERT_TRUE(value.ok()) << value.status();
     absl::StatusOr<Value> tree = ToTree(*value, &context);
+    EXPECT_TRUE(!tree.ok() || BytesToText(&*tree, &pool).ok());
     EXPECT_EQ(tree.ok() ? CompactJson(*tree).value()
                         : std::string(tree.status().message()),
               test.want)

@@ -76,8 +76,9 @@ TEST(Sources, AreReadWhereTheyAre) {
        "that name (credentials no k)"},
       {"Credentials that are no text.",
        R"("fromCredentials": {"name": "login", "key": "bytes"})", "absent",
-       "FALSE InvalidReference a spec.x: NotText: the value is not UTF-8 text "
-       "(credentials login bytes)"},
+       "FALSE InvalidReference a spec.x: NotText: the value is not UTF-8 text, "
+       "so only data of a Secret, binaryData of a ConfigMap and connection "
+       "details can hold it (credentials login bytes)"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

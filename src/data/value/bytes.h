@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bytes are a value that may not be UTF-8, such as the password of a Secret, on its way
+// from where it was read to where it is written. A string of a request or a response has
+// to be UTF-8, so a tree holds bytes in a form of its own, which no object of a request
+// can have. Code that writes a tree into an object, a context or a message replaces its
+// bytes first:
+//
+//   Value value = BytesValue(details["password"], &pool);
+//   LOOM_RETURN_IF_ERROR(BytesToText(&value, &pool));       // a string
+//
+// EncodeBytes (crossplane/kinds/encoded_fields.h) does so for a field of an object, where
+// bytes may also become base64. The functions that return bytes say so, and only if they
+// are asked for them (BytesAs).
+#pragma once
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "data/value/value.h"
+
+namespace loom {
+
+// How a function returns bytes: as strings, or unchanged for the caller to replace.
+enum class BytesAs { kText, kBytes };
+
+// Makes bytes. They share the characters, which must outlive the tree.
+Value BytesValue(absl::string_view bytes, Pool* pool);
+// Returns whether a value is bytes, and the bytes.
+bool IsBytes(const Value& value);
+absl::string_view ViewBytes(const Value& value);
+// Returns whether a tree contains bytes.
+bool HasBytes(const Value& value);
+
+// Replaces all bytes in a tree by strings.
+// FailedPrecondition: they are not UTF-8. The message (kNotText) quotes no value.
+absl::Status BytesToText(Value* value, Pool* pool);
+inline constexpr absl::string_view kNotText =
+    "NotText: the value is not UTF-8 text, so only data of a Secret, "
+    "binaryData of a ConfigMap and connection details can hold it";
+absl::Status NotText();
+
+}  // namespace loom
