@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/types/span.h"
 #include "base/limits.h"
+#include "crossplane/kinds/encoded_fields.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "language/cel/program/inline_text.h"
 #include "tools/crds/kind_schemas.h"
 #include "tools/lint/input_walk.h"
 #include "tools/lint/rule_table.h"
@@ -42,13 +45,14 @@ class ObjectCheck {
   void All() {
     for (const LintPatch& patch : AllPatchesOf(input_)) {
       // Those of resources come below, with what the resource is.
-      if (!OfResource(patch)) Patch(patch, nullptr);
+      if (!OfResource(patch)) Patch(patch, nullptr, nullptr);
     }
     for (const LintResource& resource : ResourcesOf(input_)) {
       for (const LintObject& object : ObjectsOf(resource)) Object(object);
+      Data(resource);
       const KindSchema* composed = types_.SchemaOf(resource);
       for (const LintPatch& patch : resource.patches) {
-        if (OfResource(patch)) Patch(patch, composed);
+        if (OfResource(patch)) Patch(patch, &resource, composed);
       }
     }
   }
@@ -79,14 +83,70 @@ class ObjectCheck {
     }
   }
 
+  // The values of a Secret or a ConfigMap. One that is computed or patched is checked
+  // where it is made.
+  void Data(const LintResource& resource) {
+    if (resource.base == nullptr) return;
+    const bool is_template = Find(*resource.value, "base") == nullptr;
+    for (const DataMistake& mistake : FindDataMistakes(*resource.base)) {
+      const Value* value = resource.base;
+      for (const Segment& each : mistake.path) value = Find(*value, each.field);
+      if (IsPatched(resource, mistake.path)) continue;
+      if (is_template && value->IsString() && IsInline(View(*value))) continue;
+      Add("object/data",
+          absl::StrCat(resource.BasePlace(), ".", ToString(mistake.path)),
+          mistake.message, mistake.help);
+    }
+  }
+
+  // A patch that writes a value of a Secret or a ConfigMap.
+  void DataPatch(const LintPatch& patch, const LintResource& resource,
+                 const KindSchema* composed) {
+    const absl::Span<const Segment> to = patch.to.segments();
+    if (resource.base == nullptr || patch.to.HasWildcard()) return;
+    const DataField* field = DataFieldAt(*resource.base, to);
+    // A whole map is checked when it is rendered.
+    if (field == nullptr || to.back() == Segment::Field(field->field)) return;
+    const std::string made = TypeAfterTransforms(patch, Read(patch, composed));
+    if (!made.empty() && made != "string") {
+      return Add(
+          "object/data", patch.ToPlace(), NotAString(TypeWords(made), *field),
+          field->encoded ? "add a transform: {type: string, string: {type: "
+                           "Convert, convert: ToBase64}}"
+                         : "add a transform: {type: convert, convert: {toType: "
+                           "string}}");
+    }
+    if (field->encoded && MakesOtherText(patch)) {
+      Add("object/data", patch.ToPlace(), NotBase64(*field),
+          AdviceForBase64(*field));
+    }
+  }
+
+  // Whether the patch makes a string with characters that base64 does not have.
+  static bool MakesOtherText(const LintPatch& patch) {
+    const Value* transforms = Find(*patch.value, "transforms");
+    if (transforms != nullptr && transforms->IsArray() &&
+        !transforms->Empty()) {
+      return false;
+    }
+    const Value* format = Dig(*patch.value, {"combine", "string", "fmt"});
+    return format != nullptr && format->IsString() &&
+           absl::c_any_of(View(*format), [](char c) {
+             return !absl::ascii_isalnum(c) && !absl::StrContains("+/=%", c);
+           });
+  }
+
   static bool OfResource(const LintPatch& patch) {
     return absl::StartsWith(patch.place, "resources[");
   }
 
-  // `composed` is the schema of the resource, or nullptr.
-  void Patch(const LintPatch& patch, const KindSchema* composed) {
+  // `resource` is nullptr for a patch of a set or an overlay, and `composed`, its schema,
+  // if it has none.
+  void Patch(const LintPatch& patch, const LintResource* resource,
+             const KindSchema* composed) {
     CheckIndex(patch);
     if (patch.type->to != Endpoint::kDesiredComposed) return;
+    if (resource != nullptr) DataPatch(patch, *resource, composed);
     const absl::Span<const Segment> to = patch.to.segments();
     const absl::string_view map = MapOf(to);
     if (map.empty() || to[2].IsWildcard()) return;

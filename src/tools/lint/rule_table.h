@@ -60,7 +60,7 @@ void CheckOverlays(const Corpus& corpus, LintFindings* findings);
 void CheckOperations(const Corpus& corpus, LintFindings* findings);
 
 // object/*: bases and patches that make something that is not a Kubernetes object, or
-// that Kubernetes drops. Also path/index.
+// that Kubernetes drops or refuses. Also path/index.
 void CheckObjects(const Corpus& corpus, LintFindings* findings);
 
 // object/kind and object/api-version: the kind and the apiVersion of a base.
@@ -100,6 +100,9 @@ void CheckExpressions(const Corpus& corpus, LintFindings* findings);
 // patch/vanishing and patch/next-reconcile: patches that leave out a field of a resource
 // if the value that they read does not exist yet or no longer exists.
 void CheckFlow(const Corpus& corpus, LintFindings* findings);
+
+// condition/not-shown: messages and reasons that quote a Secret.
+void CheckConditions(const Corpus& corpus, LintFindings* findings);
 
 // provider-config/*: settings of the section providerConfig that conflict with each other
 // or with a patch, and label keys that are invalid.

@@ -11,6 +11,7 @@
 #include "base/strings.h"
 #include "crossplane/contract/environment_key.h"
 #include "crossplane/kinds/builtin_kinds.h"
+#include "crossplane/kinds/encoded_fields.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/fieldpath/path.h"
@@ -85,6 +86,7 @@ class ComposedNotes {
       if (!object.ok()) continue;
       AddNamespace(name, *object);
       AddMetadata(name, *object);
+      AddData(name, *object);
       auto observed = inputs_.observed.find(name);
       if (observed == inputs_.observed.end()) continue;
       name_ = name;
@@ -177,6 +179,14 @@ class ComposedNotes {
                 " instead of a string: Kubernetes refuses it, or drops all ",
                 map, " of the object"));
       }
+    }
+  }
+
+  // So are the values of Secrets and ConfigMaps.
+  void AddData(const std::string& name, const Value& object) {
+    for (const DataMistake& mistake : FindDataMistakes(object)) {
+      Add(PlaceOf(name, mistake.path),
+          absl::StrCat(mistake.message, "\n  ", mistake.help));
     }
   }
 

@@ -45,6 +45,8 @@ UNSAID = (
     r"belongs to the user and cannot be written",
     r"refField: cannot be derived",
     r": refers to itself \[",
+    # What an object of some kind may hold.
+    r"\[object/data\]$",
     # Formats and regular expressions.
     r"\[transform/(format|regexp|type)\]$",
     # What is required depends on more than `type`.
