@@ -109,7 +109,7 @@ absl::StatusOr<Explained> Explain(const ExplainOptions& options,
         "an Operation has no composed resources to explain\n  `function-loom "
         "render` prints what it applies");
   }
-  Recorder recorder(inputs);
+  Recorder recorder(inputs, live.secrets);
   PipelineOutcome outcome =
       RunPipeline(inputs, absl::Now() + options.render.timeout, &recorder);
   Explanation explanation = recorder.Take();

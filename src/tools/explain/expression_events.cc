@@ -137,6 +137,18 @@ std::vector<Origin> Recorder::OriginsOfRead(const ExpressionRead& read) {
   return {};
 }
 
+// Whether a composed resource has published the detail that a path leads to, or any.
+bool Recorder::HasDetail(const std::string& resource,
+                         absl::Span<const Segment> path) const {
+  auto details = inputs_.details.find(resource);
+  if (path[0].field != "connection_details" ||
+      details == inputs_.details.end()) {
+    return false;
+  }
+  return path.size() == 1 ? !details->second.empty()
+                          : details->second.contains(path[1].field);
+}
+
 std::vector<Origin> Recorder::OriginsInState(const ExpressionRead& read) {
   const bool observed = read.name == "observed";
   if (observed && read.is_open && read.path.size() == 1 &&
@@ -155,7 +167,7 @@ std::vector<Origin> Recorder::OriginsInState(const ExpressionRead& read) {
         absl::MakeConstSpan(read.path).subspan(2);
     ExplainedSource source{
         .kind = "observed", .name = name, .path = ToString(rest)};
-    source.value.secret = rest[0].field == "connectionDetails";
+    source.value.secret = HasDetail(name, rest);
     return {{Origin::Kind::kSource, graph_.Source(std::move(source))}};
   }
   const ExpressionRead inside = Behind(read, "object", 3);

@@ -19,6 +19,7 @@
 #include "tools/explain/graph.h"
 #include "tools/explain/sources.h"
 #include "tools/pipeline/documents.h"
+#include "tools/pipeline/input_secrets.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -118,10 +119,11 @@ std::string WhyWithheld(absl::string_view resource,
 
 }  // namespace
 
-Recorder::Recorder(const PipelineInputs& inputs)
+Recorder::Recorder(const PipelineInputs& inputs,
+                   const std::set<std::string>& secrets)
     : inputs_(inputs),
       files_(inputs),
-      secrets_(inputs),
+      secrets_(SecretsIn(inputs, secrets)),
       composite_(absl::StrCat(Kind(inputs.composite.root), " ",
                               Name(inputs.composite.root))) {}
 

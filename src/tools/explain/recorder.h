@@ -39,8 +39,10 @@ inline constexpr absl::string_view kKept = "keeps what is observed";
 
 class Recorder : public Observer, public PipelineWatch {
  public:
-  // `inputs` must outlive the recorder.
-  explicit Recorder(const PipelineInputs& inputs);
+  // `inputs` must outlive the recorder. `secrets` are values that must not be shown, in
+  // addition to those in the inputs.
+  explicit Recorder(const PipelineInputs& inputs,
+                    const std::set<std::string>& secrets = {});
 
   // Returns what was recorded, without the summary (AddSummary).
   Explanation Take() { return graph_.Take(); }
@@ -158,6 +160,8 @@ class Recorder : public Observer, public PipelineWatch {
                                           const Value* made);
   std::vector<Origin> OriginsOfRead(const ExpressionRead& read);
   std::vector<Origin> OriginsInState(const ExpressionRead& read);
+  bool HasDetail(const std::string& resource,
+                 absl::Span<const Segment> path) const;
   std::vector<Origin> OriginsOfComputed(const ExpressionRead& read);
   std::vector<Origin> OriginsOfItem(const std::vector<Segment>& path);
   std::vector<Origin> FieldOrigins(const std::string& owner,
@@ -169,7 +173,7 @@ class Recorder : public Observer, public PipelineWatch {
 
   const PipelineInputs& inputs_;
   const SourceFiles files_;
-  const SecretTexts secrets_;
+  const ExplainedSecrets secrets_;
   const std::string composite_;  // "XApp shop"
   Pool pool_;
   const PipelineStep* step_ = nullptr;

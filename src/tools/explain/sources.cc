@@ -3,8 +3,6 @@
 
 #include <utility>
 
-#include "absl/strings/escaping.h"
-#include "absl/strings/match.h"
 #include "crossplane/objects/object.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
@@ -12,9 +10,6 @@
 
 namespace loom {
 namespace {
-
-// A shorter string occurs in other values by chance.
-constexpr size_t kDistinct = 4;
 
 ExplainedPlace At(const YamlDocument& document, const std::string& path) {
   return {Locate(document, path), path};
@@ -52,52 +47,7 @@ bool IsSecret(const Value& object) {
          Kind(object) == "Secret";
 }
 
-SecretTexts::SecretTexts(const PipelineInputs& inputs) {
-  for (const YamlDocument& document : inputs.given.resources.documents()) {
-    AddSecret(document.root);
-  }
-  for (const auto& [name, document] : inputs.observed) AddSecret(document.root);
-  for (const auto& [name, details] : inputs.details) {
-    for (const auto& [key, text] : details) Add(text);
-  }
-  for (const auto& [key, text] : inputs.composite_details) Add(text);
-  for (const auto& [name, credential] : inputs.credentials) {
-    for (const auto& [key, text] : credential.data()) Add(text);
-  }
-}
-
-void SecretTexts::AddSecret(const Value& object) {
-  if (!IsSecret(object)) return;
-  for (absl::string_view member : {"data", "stringData"}) {
-    const Value* texts = Find(object, member);
-    if (texts == nullptr || !texts->IsObject()) continue;
-    for (const Member& each : texts->GetObject()) {
-      if (!each.value.IsString()) continue;
-      std::string decoded;
-      const bool encoded =
-          member == "data" && absl::Base64Unescape(View(each.value), &decoded);
-      Add(encoded ? absl::string_view(decoded) : View(each.value));
-    }
-  }
-}
-
-void SecretTexts::Add(absl::string_view text) {
-  if (text.empty()) return;
-  texts_.insert(std::string(text));
-  texts_.insert(absl::Base64Escape(text));
-}
-
-bool SecretTexts::IsIn(absl::string_view text) const {
-  for (const std::string& secret : texts_) {
-    if (text == secret) return true;
-    if (secret.size() >= kDistinct && absl::StrContains(text, secret)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-ShownValue SecretTexts::Shown(const Value& value) const {
+ShownValue ExplainedSecrets::Shown(const Value& value) const {
   for (const Leaf& leaf : LeavesOf(value)) {
     if (leaf.value->IsString() && IsIn(View(*leaf.value))) {
       return {.json = std::nullopt, .secret = true};

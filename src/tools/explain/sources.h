@@ -1,41 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// SecretTexts holds the strings that must not be shown: those of core Secrets, of
-// credentials, and of connection details.
-//
-//   SecretTexts secrets(inputs);
-//   bool known = secrets.IsIn("postgres://root:hunter2@db");     // true
-//
-// Each value is searched for these strings, both as they are and in base64. A string of
-// fewer than four characters may occur in any value by chance, so it must be the whole
-// value.
+// ExplainedSecrets shows values without those that must not be printed
+// (crossplane/objects/secret_texts.h).
 #pragma once
 
 #include <optional>
-#include <set>
 #include <string>
+#include <utility>
 
 #include "absl/strings/string_view.h"
+#include "crossplane/objects/secret_texts.h"
 #include "data/value/value.h"
 #include "tools/explain/explanation.h"
 #include "tools/pipeline/pipeline.h"
 
 namespace loom {
 
-class SecretTexts {
+class ExplainedSecrets : public SecretTexts {
  public:
-  explicit SecretTexts(const PipelineInputs& inputs);
+  explicit ExplainedSecrets(SecretTexts secrets)
+      : SecretTexts(std::move(secrets)) {}
 
-  bool empty() const { return texts_.empty(); }
-  bool IsIn(absl::string_view text) const;
   // Returns the value as an explanation shows it: without its JSON if it contains a
   // secret.
   ShownValue Shown(const Value& value) const;
-
- private:
-  void AddSecret(const Value& object);
-  void Add(absl::string_view text);
-
-  std::set<std::string> texts_;
 };
 
 // Returns whether an object is a core Secret.

@@ -97,6 +97,9 @@ Value AsComposition(const Value& revision, Pool* pool) {
   return composition;
 }
 
+// In the place of a value of a Secret that another object contains.
+constexpr absl::string_view kRedactedCopy = "(redacted)";
+
 void ForgetManagedFields(Value& object) {
   auto metadata = object.FindMember("metadata");
   if (metadata == object.MemberEnd() || !metadata->value.IsObject()) return;
@@ -572,7 +575,22 @@ absl::Status Gather::Run(std::istream& in) {
   return ran;
 }
 
+SecretTexts Gather::HiddenTexts() const {
+  SecretTexts texts;
+  for (const std::string& secret : secrets_) texts.Add(secret);
+  for (const Found& object : objects_) texts.AddIdentity(object.value);
+  if (const Value* found = composition()) texts.Publish(*found);
+  return texts;
+}
+
+// What an author wrote holds no value of a Secret, and has to stay as it is.
+static bool IsOfAuthor(const Value& object) {
+  const absl::string_view group = GroupOf(ApiVersion(object));
+  return group == "apiextensions.crossplane.io" || group == "pkg.crossplane.io";
+}
+
 std::string Gather::Text(const GatheredTextOptions& options) const {
+  const SecretTexts hidden = options.secrets ? SecretTexts() : HiddenTexts();
   std::string text = absl::StrCat(
       "# ", Kind(composite()), " ", Name(composite()),
       Namespace(composite()).empty()
@@ -582,9 +600,10 @@ std::string Gather::Text(const GatheredTextOptions& options) const {
       "--from FILE\n#   function-loom render --from FILE\n");
   for (const auto* lines : {&problems_, &notes_}) {
     for (const std::string& line : *lines) {
-      absl::StrAppend(&text, "# ",
-                      absl::StrReplaceAll(Printed(line), {{"\n", "\n# "}}),
-                      "\n");
+      absl::StrAppend(
+          &text, "# ",
+          absl::StrReplaceAll(Printed(hidden.Redacted(line)), {{"\n", "\n# "}}),
+          "\n");
     }
   }
   for (const Found& object : objects_) {
@@ -593,6 +612,14 @@ std::string Gather::Text(const GatheredTextOptions& options) const {
     if (!options.managed_fields) ForgetManagedFields(shown);
     const std::string redacted = options.secrets ? "" : Redact(shown, pool_);
     if (!redacted.empty()) absl::StrAppend(&comment, "; redacted: ", redacted);
+    if (!IsOfAuthor(shown)) {
+      const std::vector<std::string> copies =
+          hidden.Redact(&shown, pool_, kRedactedCopy);
+      if (!copies.empty()) {
+        absl::StrAppend(&comment, "; copies of values of Secrets: ",
+                        absl::StrJoin(copies, ", "));
+      }
+    }
     absl::StatusOr<std::string> yaml = WriteYaml(shown);
     absl::StrAppend(
         &text, "---\n# ", Printed(Visible(comment)), "\n",

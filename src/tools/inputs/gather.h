@@ -36,6 +36,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "crossplane/objects/secret_texts.h"
 #include "data/value/value.h"
 #include "tools/inputs/kubectl.h"
 #include "tools/inputs/render_options.h"
@@ -45,7 +46,8 @@
 namespace loom {
 
 struct GatheredTextOptions {
-  // Whether to include the values of Secrets, which are "(redacted)" otherwise.
+  // Whether to include the values of Secrets, which are "(redacted)" otherwise, and so
+  // are fields of other objects that contain one.
   bool secrets = false;
   bool managed_fields = false;
 };
@@ -109,6 +111,7 @@ class Gather {
   absl::StatusOr<Value> One(const ObjectId& id);
   void Add(Value object, std::string role);
   void Report(const std::vector<KubectlFault>& faults);
+  SecretTexts HiddenTexts() const;
   const Value& composite() const { return objects_.front().value; }
   const Value* composition() const;
   absl::StatusOr<RenderSources> Sources();

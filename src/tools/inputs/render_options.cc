@@ -216,7 +216,8 @@ std::vector<DeclaredFlag> OutputFlags(RenderOptions& options, Typed& typed) {
           {"--watch", &options.watch, "", "Render again when a file changes.",
            kOutput},
           {"--show-secrets", &options.show_secrets, "",
-           "With --output json: print the composite's connection details.",
+           "Print values of Secrets of the cluster, and connection details in "
+           "JSON.",
            kOutput},
           {"--timings", &options.timings, "",
            "Print to stderr how long each step took.", kOutput},

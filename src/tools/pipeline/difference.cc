@@ -57,8 +57,9 @@ bool IsOfTheRun(absl::string_view path) {
 
 class DifferenceWriter {
  public:
-  DifferenceWriter(const DifferenceWords& words, bool subset)
-      : words_(words), subset_(subset) {}
+  DifferenceWriter(const DifferenceWords& words, bool subset,
+                   const SecretTexts& secrets)
+      : words_(words), subset_(subset), secrets_(secrets) {}
 
   void Compare(const std::vector<YamlDocument>& expected,
                const std::vector<YamlDocument>& rendered) {
@@ -93,14 +94,15 @@ class DifferenceWriter {
 
  private:
   void AddLonely(const Value& document, absl::string_view where) {
-    absl::StrAppend(&text_, LabelOf(document), ": ", where, "\n");
+    absl::StrAppend(&text_, secrets_.Redacted(LabelOf(document)), ": ", where,
+                    "\n");
     ++count_;
     ++different_;
   }
 
   void CompareDocuments(const Value& expected, const Value& rendered) {
     int before = count_;
-    label_ = LabelOf(expected);
+    label_ = secrets_.Redacted(LabelOf(expected));
     CompareValues("", &expected, &rendered);
     different_ += count_ > before ? 1 : 0;
   }
@@ -119,14 +121,22 @@ class DifferenceWriter {
         return;
       }
     }
-    absl::StrAppend(&text_, label_, ": ", Visible(path), "\n");
+    absl::StrAppend(&text_, label_, ": ", secrets_.Redacted(Visible(path)),
+                    "\n");
     if (expected != nullptr) {
-      absl::StrAppend(&text_, "  - ", Shown(*expected), "\n");
+      absl::StrAppend(&text_, "  - ", Redacted(*expected), "\n");
     }
     if (rendered != nullptr) {
-      absl::StrAppend(&text_, "  + ", Shown(*rendered), "\n");
+      absl::StrAppend(&text_, "  + ", Redacted(*rendered), "\n");
     }
     ++count_;
+  }
+
+  std::string Redacted(const Value& value) const {
+    Pool pool;
+    Value shown = Copy(value, &pool);
+    secrets_.Redact(&shown, &pool);
+    return Shown(shown);
   }
 
   void CompareMembers(const std::string& path, const Value& expected,
@@ -161,13 +171,14 @@ class DifferenceWriter {
   // Whether nothing would be reported of two lists as a whole.
   bool AreAlike(const std::string& path, const Value& expected,
                 const Value& rendered) const {
-    DifferenceWriter whole(words_, /*subset=*/false);
+    DifferenceWriter whole(words_, /*subset=*/false, secrets_);
     whole.CompareElements(path, expected, rendered);
     return whole.count_ == 0;
   }
 
   const DifferenceWords& words_;
   bool subset_;
+  const SecretTexts& secrets_;
   std::string label_;
   std::string text_;
   int count_ = 0;
@@ -179,9 +190,9 @@ class DifferenceWriter {
 
 std::string DifferenceOf(const std::vector<YamlDocument>& expected,
                          const DifferenceWords& words,
-                         const std::vector<YamlDocument>& rendered,
-                         bool subset) {
-  DifferenceWriter difference(words, subset);
+                         const std::vector<YamlDocument>& rendered, bool subset,
+                         const SecretTexts& secrets) {
+  DifferenceWriter difference(words, subset, secrets);
   difference.Compare(expected, rendered);
   return difference.Text();
 }

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "crossplane/objects/secret_texts.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {
@@ -36,10 +37,11 @@ struct DifferenceWords {
   std::string only_rendered = "only rendered";
 };
 
-// Returns the differences; "" for none.
+// Returns the differences; "" for none. A value that contains one of `secrets` is shown
+// as (secret); it is compared all the same.
 std::string DifferenceOf(const std::vector<YamlDocument>& expected,
                          const DifferenceWords& words,
-                         const std::vector<YamlDocument>& rendered,
-                         bool subset);
+                         const std::vector<YamlDocument>& rendered, bool subset,
+                         const SecretTexts& secrets = {});
 
 }  // namespace loom

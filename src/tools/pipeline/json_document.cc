@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "command_line/json_writer.h"
 #include "data/value/json.h"
@@ -240,7 +241,13 @@ absl::StatusOr<std::string> JsonDocument(const PipelineInputs& inputs,
     document.WriteSteps();
     document.WriteMissing();
   });
-  return json.Line();
+  std::string line = json.Line();
+  if (options.secrets == nullptr || options.secrets->empty()) return line;
+  // Everything that the document says may quote a value.
+  LOOM_ASSIGN_OR_RETURN(Value tree, ParseJson(line, pool));
+  options.secrets->Redact(&tree, pool);
+  LOOM_ASSIGN_OR_RETURN(line, CompactJson(tree));
+  return absl::StrCat(line, "\n");
 }
 
 }  // namespace loom

@@ -15,6 +15,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "crossplane/objects/secret_texts.h"
 #include "data/value/value.h"
 #include "tools/pipeline/pipeline.h"
 
@@ -25,6 +26,8 @@ struct JsonDocumentOptions {
   bool context = false;
   // The values of the composite's connection details, which are "(secret)" otherwise.
   bool show_secrets = false;
+  // Every value that contains one of them is "(secret)".
+  const SecretTexts* secrets = nullptr;
 };
 
 // FailedPrecondition: the desired state cannot be printed, for example because a number

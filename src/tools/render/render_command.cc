@@ -11,9 +11,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "absl/time/clock.h"
 #include "base/errors.h"
 #include "base/strings.h"
@@ -26,6 +24,7 @@
 #include "tools/pipeline/difference.h"
 #include "tools/pipeline/documents.h"
 #include "tools/pipeline/files.h"
+#include "tools/pipeline/input_secrets.h"
 #include "tools/pipeline/json_document.h"
 #include "tools/pipeline/pipeline.h"
 #include "tools/render/applied.h"
@@ -70,7 +69,8 @@ absl::StatusOr<Value> ContextDocument(const google::protobuf::Struct& context,
 // The documents, and behind them those that the options ask for.
 absl::StatusOr<std::string> Texts(std::vector<Value> documents,
                                   const PipelineOutcome& outcome,
-                                  const RenderOptions& options, Pool* pool) {
+                                  const RenderOptions& options,
+                                  const SecretTexts& secrets, Pool* pool) {
   if (options.results) {
     for (const StepResult& result : outcome.results) {
       documents.push_back(ResultDocument(result, pool));
@@ -82,7 +82,8 @@ absl::StatusOr<std::string> Texts(std::vector<Value> documents,
     documents.push_back(std::move(context));
   }
   std::string text;
-  for (const Value& document : documents) {
+  for (Value& document : documents) {
+    secrets.Redact(&document, pool);
     absl::StatusOr<std::string> yaml = WriteYaml(document);
     if (!yaml.ok()) {
       return Annotate(yaml.status(), absl::StrCat("cannot print ",
@@ -103,7 +104,8 @@ struct Rendered {
 
 // Instead of the text, how it differs from what is expected.
 absl::StatusOr<Rendered> Compare(const std::string& text,
-                                 const RenderOptions& options, std::istream& in,
+                                 const RenderOptions& options,
+                                 const SecretTexts& secrets, std::istream& in,
                                  Pool* pool) {
   Files files(in, pool);
   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> expected,
@@ -112,7 +114,7 @@ absl::StatusOr<Rendered> Compare(const std::string& text,
                         ReadYaml("the rendered output", text, pool));
   std::string difference =
       DifferenceOf(expected, {absl::StrCat("only in ", options.expected)},
-                   rendered, options.subset);
+                   rendered, options.subset, secrets);
   return Rendered{Printed(difference), !difference.empty()};
 }
 
@@ -131,6 +133,7 @@ Value OfApply(const Value& object, Pool* pool) {
 // How the composed resources will differ from those of the cluster.
 absl::StatusOr<Rendered> CompareWithCluster(const PipelineInputs& inputs,
                                             const PipelineOutcome& outcome,
+                                            const SecretTexts& secrets,
                                             std::ostream& err, Pool* pool) {
   LOOM_RETURN_IF_ERROR(outcome.status);
   LOOM_ASSIGN_OR_RETURN(std::vector<Value> composed,
@@ -170,35 +173,40 @@ absl::StatusOr<Rendered> CompareWithCluster(const PipelineInputs& inputs,
         "gather them with --managed-fields",
         err);
   }
-  const std::string difference =
-      DifferenceOf(before, {"deleted", "created"}, after, /*subset=*/false);
+  const std::string difference = DifferenceOf(before, {"deleted", "created"},
+                                              after, /*subset=*/false, secrets);
   return Rendered{Printed(difference), !difference.empty()};
 }
 
-// Nothing of a Secret of the cluster is printed.
-void Hide(const std::set<std::string>& secrets, std::string* text) {
-  for (const std::string& secret : secrets) {
-    // What is that short stands in many places by chance.
-    if (secret.size() < 4) continue;
-    for (const std::string& form : {secret, absl::Base64Escape(secret)}) {
-      *text = absl::StrReplaceAll(*text, {{form, "(secret)"}});
-    }
-  }
+// What must not be printed: nothing of a Secret of the cluster. Secrets in the files of
+// the command line are known to whoever has the files.
+SecretTexts SecretsOf(const LiveInputs& live, const RenderOptions& options) {
+  if (!options.cluster || options.show_secrets) return {};
+  return SecretsIn(live.inputs, live.secrets);
+}
+
+// An error without the values.
+absl::Status Redacted(const absl::Status& status, const SecretTexts& secrets) {
+  return secrets.empty() || status.ok()
+             ? status
+             : absl::Status(status.code(), secrets.Redacted(status.message()));
 }
 
 absl::StatusOr<std::string> Print(const PipelineInputs& inputs,
                                   const PipelineOutcome& outcome,
-                                  const RenderOptions& options, Pool* pool) {
+                                  const RenderOptions& options,
+                                  const SecretTexts& secrets, Pool* pool) {
   if (options.format == RenderFormat::kYaml) {
     LOOM_RETURN_IF_ERROR(outcome.status);
-    return RenderOutput(inputs, outcome, options, pool);
+    return RenderOutput(inputs, outcome, options, pool, secrets);
   }
   // What could not be run is reported as every other error of the command line.
   if (absl::IsInvalidArgument(outcome.status)) return outcome.status;
   return JsonDocument(inputs, outcome,
                       {.full_composite = options.full_composite,
                        .context = options.context,
-                       .show_secrets = options.show_secrets},
+                       .show_secrets = options.show_secrets,
+                       .secrets = &secrets},
                       pool);
 }
 
@@ -223,35 +231,38 @@ absl::Status CheckFatal(const PipelineOutcome& outcome,
                    pattern, "\""));
 }
 
-absl::StatusOr<Rendered> RenderAll(const RenderOptions& options,
-                                   std::istream& in, std::ostream& err) {
-  const absl::Time began = absl::Now();
-  Pool pool;
-  LOOM_ASSIGN_OR_RETURN(const LiveInputs live,
-                        LoadInputs(options, in, err, &pool));
+absl::StatusOr<Rendered> RenderLive(const LiveInputs& live,
+                                    const SecretTexts& secrets,
+                                    const RenderOptions& options,
+                                    absl::Time began, std::istream& in,
+                                    std::ostream& err, Pool* pool) {
   const PipelineInputs& inputs = live.inputs;
   const absl::Time read = absl::Now();
   std::vector<std::string> notes = NotesBefore(inputs, options);
   PipelineOutcome outcome = RunPipeline(inputs, absl::Now() + options.timeout);
   AddNotesAfter(inputs, outcome, options, &notes);
   if (!options.quiet) {
-    for (const std::string& note : notes) PrintNote(note, err);
+    for (const std::string& note : notes) {
+      PrintNote(secrets.Redacted(note), err);
+    }
   }
   if (!options.expected_fatal.empty()) {
-    LOOM_RETURN_IF_ERROR(CheckFatal(outcome, options.expected_fatal, &pool));
+    LOOM_RETURN_IF_ERROR(CheckFatal(outcome, options.expected_fatal, pool));
     return Rendered{"", options.strict && !notes.empty()};
   }
   const absl::Time ran = absl::Now();
   if (options.against_cluster) {
-    LOOM_ASSIGN_OR_RETURN(Rendered rendered,
-                          CompareWithCluster(inputs, outcome, err, &pool));
-    Hide(live.secrets, &rendered.text);
+    LOOM_ASSIGN_OR_RETURN(
+        Rendered rendered,
+        CompareWithCluster(inputs, outcome, secrets, err, pool));
     rendered.is_wrong |= live.is_incomplete;
     return rendered;
   }
-  LOOM_ASSIGN_OR_RETURN(std::string text,
-                        Print(inputs, outcome, options, &pool));
-  if (!options.show_secrets) Hide(live.secrets, &text);
+  // What is compared is complete, and redacted when it is shown.
+  LOOM_ASSIGN_OR_RETURN(
+      std::string text,
+      Print(inputs, outcome, options,
+            options.expected.empty() ? secrets : SecretTexts(), pool));
   if (options.timings) {
     const absl::Time wrote = absl::Now();
     err << Printed(TimingsText(inputs, outcome.steps,
@@ -259,12 +270,28 @@ absl::StatusOr<Rendered> RenderAll(const RenderOptions& options,
   }
   Rendered rendered{std::move(text)};
   if (!options.expected.empty()) {
-    LOOM_ASSIGN_OR_RETURN(rendered, Compare(rendered.text, options, in, &pool));
+    LOOM_ASSIGN_OR_RETURN(rendered,
+                          Compare(rendered.text, options, secrets, in, pool));
   }
-  if (!outcome.status.ok()) PrintErrors(outcome.status, err);
+  if (!outcome.status.ok()) {
+    PrintErrors(Redacted(outcome.status, secrets), err);
+  }
   rendered.is_wrong |= live.is_incomplete;
   rendered.is_wrong |=
       !outcome.status.ok() || (options.strict && !notes.empty());
+  return rendered;
+}
+
+absl::StatusOr<Rendered> RenderAll(const RenderOptions& options,
+                                   std::istream& in, std::ostream& err) {
+  const absl::Time began = absl::Now();
+  Pool pool;
+  LOOM_ASSIGN_OR_RETURN(const LiveInputs live,
+                        LoadInputs(options, in, err, &pool));
+  const SecretTexts secrets = SecretsOf(live, options);
+  absl::StatusOr<Rendered> rendered =
+      RenderLive(live, secrets, options, began, in, err, &pool);
+  if (!rendered.ok()) return Redacted(rendered.status(), secrets);
   return rendered;
 }
 
@@ -273,11 +300,12 @@ absl::StatusOr<Rendered> RenderAll(const RenderOptions& options,
 absl::StatusOr<std::string> RenderOutput(const PipelineInputs& inputs,
                                          const PipelineOutcome& outcome,
                                          const RenderOptions& options,
-                                         Pool* pool) {
+                                         Pool* pool,
+                                         const SecretTexts& secrets) {
   std::vector<Value> documents;
   if (inputs.is_operation) {
     LOOM_ASSIGN_OR_RETURN(documents, OperationOutput(inputs, outcome, pool));
-    return Texts(std::move(documents), outcome, options, pool);
+    return Texts(std::move(documents), outcome, options, secrets, pool);
   }
   LOOM_ASSIGN_OR_RETURN(Value composite,
                         CompositeDocument(inputs.composite, outcome,
@@ -286,7 +314,7 @@ absl::StatusOr<std::string> RenderOutput(const PipelineInputs& inputs,
   LOOM_ASSIGN_OR_RETURN(std::vector<Value> composed,
                         ComposedDocuments(inputs, outcome, pool));
   for (Value& document : composed) documents.push_back(std::move(document));
-  return Texts(std::move(documents), outcome, options, pool);
+  return Texts(std::move(documents), outcome, options, secrets, pool);
 }
 
 int RunRender(const std::vector<std::string>& arguments, std::istream& in,

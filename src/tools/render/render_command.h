@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "crossplane/objects/secret_texts.h"
 #include "data/value/value.h"
 #include "tools/inputs/render_options.h"
 #include "tools/pipeline/pipeline.h"
@@ -41,11 +42,13 @@ int RunRender(const std::vector<std::string>& arguments, std::istream& in,
 //   LOOM_ASSIGN_OR_RETURN(std::string text,
 //                         RenderOutput(inputs, outcome, options, &pool));
 //
+// Values that contain one of `secrets` are "(secret)".
 // FailedPrecondition: the desired state cannot be printed, for example because
 // a number is infinite.
 absl::StatusOr<std::string> RenderOutput(const PipelineInputs& inputs,
                                          const PipelineOutcome& outcome,
                                          const RenderOptions& options,
-                                         Pool* pool);
+                                         Pool* pool,
+                                         const SecretTexts& secrets = {});
 
 }  // namespace loom

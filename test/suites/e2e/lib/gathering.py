@@ -2,8 +2,10 @@
 """Checks of gather, and of explain and render with --cluster, as a person with kubectl runs them; with function-loom's own input only."""
 import base64
 import contextlib
+import html
 import json
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -231,6 +233,70 @@ class Gathering(Telling):
                 shown, said = self.loom(command, "App/secretive", "-n", SPACE, "--cluster")
                 expect(f"{command} shows it", [text in shown + said for text in (CANARY, encoded)], [False, False])
         self.kube.delete(f"{SECRETS}/source")
+
+    def check_gather_random_secrets(self):
+        """Of 200 random values of Secrets, nothing that gather, explain and render print has eight bytes, as they are, in base64 or escaped"""
+        letters = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+        chance = random.Random(53)
+
+        def value(index):
+            size = chance.randrange(12, 60)
+            if index % 4 == 3:
+                return chance.randbytes(size)
+            odd = ("", "\"'\\<&%{}", "\n\n")[index % 4]
+            return "".join(chance.choice(letters + odd * 3) for _ in range(size)).encode()
+        values = {(holder, key): value(holder * 10 + key) for holder in range(20) for key in range(10)}
+        references = []
+        for (holder, key), text in values.items():
+            source = {"fromObject": {"apiVersion": "v1", "kind": "Secret", "name": f"random-{holder}", "fieldPath": f"data.k{key}"}}
+            references.append({"target": {"resource": "copies"}, "toFieldPath": f"data.v{holder}-{key}", **source})
+            if (holder * 10 + key) % 4 == 3:
+                continue
+            tag = {"target": {"resource": "bucket"}, "toFieldPath": f"spec.forProvider.tags.t{holder}-{key}"}
+            way = ({}, {"transforms": [{"type": "string", "string": {"type": "Format", "fmt": "u=%s;"}}]},
+                   {"transforms": [{"type": "string", "string": {"type": "Convert", "convert": "ToBase64"}}]})[key % 3]
+            references.append({**tag, **source, **way})
+        for holder in range(20):
+            self.kube.apply(f"{SECRETS}/random-{holder}", {"apiVersion": "v1", "kind": "Secret", "metadata": {"name": f"random-{holder}"}, "data": {
+                f"k{key}": base64.b64encode(values[holder, key]).decode() for key in range(10)}})
+        self.kube.apply("/apis/apiextensions.crossplane.io/v1/compositions/random", {
+            "apiVersion": "apiextensions.crossplane.io/v1", "kind": "Composition", "metadata": {"name": "random"}, "spec": {
+                "compositeTypeRef": {"apiVersion": "demo.e2e.example/v1alpha1", "kind": "App"}, "mode": "Pipeline", "pipeline": [{
+                    "step": "weave", "functionRef": {"name": self.names["native"]}, "input": {
+                        "apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input", "references": references, "resources": [
+                            {"name": "bucket", "base": {"apiVersion": "cloud.e2e.example/v1beta1", "kind": "Bucket", "spec": {"forProvider": {"region": "eu-north-1"}}}},
+                            {"name": "copies", "base": {"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "random-copies"}},
+                             "readinessChecks": [{"type": "None"}]}]}}]}})
+        parts, encoded = set(), set()
+        for text in values.values():
+            parts |= {text[at:at + 8] for at in range(len(text) - 7)}
+            for shift in range(3):
+                form = base64.b64encode(b"x" * shift + text).rstrip(b"=")[4 if shift else 0:-1]
+                encoded |= {form[at:at + 12] for at in range(len(form) - 11)}
+
+        def leak(shown):
+            plain = html.unescape(shown)
+            for text in shown, plain, plain.replace("\\\"", "\"").replace("\\n", "\n").replace("\\\\", "\\"), plain.replace("''", "'"):
+                text = text.encode()
+                for size, known in (8, parts), (12, encoded):
+                    for at in range(len(text) - size + 1):
+                        if text[at:at + size] in known:
+                            return text[at - 40:at + 40]
+            return None
+        try:
+            self.app("random", crossplane={"compositionRef": {"name": "random"}})
+            self.ready("random", 60)
+            within(30, "the copies", lambda: len((self.kube.find(f"{SECRETS}/random-copies") or {}).get("data", {})) == len(values))
+            for command in (["gather"], ["explain", "--cluster"], ["explain", "--cluster", "--output", "json"], ["explain", "--cluster", "--output", "html"],
+                            ["render", "--cluster", "-x"], ["render", "--cluster", "--output", "json"], ["render", "--cluster", "--diff"]):
+                shown, said = self.loom(command[0], "App/random", "-n", SPACE, *command[1:])
+                expect(f"what {' '.join(command)} shows", leak(shown + said), None)
+            shown, _ = self.loom("render", "App/random", "-n", SPACE, "--cluster", "--show-secrets")
+            expect("what --show-secrets shows", leak(shown) is not None, True)
+        finally:
+            self.forget("random")
+            for holder in range(20):
+                self.kube.delete(f"{SECRETS}/random-{holder}")
 
     def check_cluster_guide(self):
         """docs/cluster.md, line by line: without kind and helm, and with the function that is installed"""

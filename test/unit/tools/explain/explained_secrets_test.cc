@@ -4,6 +4,7 @@
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "tools/explain/sources.h"
+#include "tools/pipeline/input_secrets.h"
 
 namespace loom {
 namespace {
@@ -23,10 +24,10 @@ PipelineInputs InputsWith(const std::string& a, const std::string& b,
   return inputs;
 }
 
-TEST(SecretTexts, AreFoundAnywhere) {
+TEST(ExplainedSecrets, AreFoundAnywhere) {
   Pool pool;
   PipelineInputs inputs = InputsWith("hunter2", "ab", &pool);
-  SecretTexts secrets(inputs);
+  const ExplainedSecrets secrets(SecretsIn(inputs));
   EXPECT_TRUE(secrets.IsIn("hunter2"));
   EXPECT_TRUE(secrets.IsIn("postgres://hunter2@db"));
   EXPECT_TRUE(secrets.IsIn("aHVudGVyMg==")) << "in base64";
@@ -35,10 +36,10 @@ TEST(SecretTexts, AreFoundAnywhere) {
   EXPECT_FALSE(secrets.IsIn("grab")) << "too short to be looked for in others";
 }
 
-TEST(SecretTexts, AreNotShown) {
+TEST(ExplainedSecrets, AreNotShown) {
   Pool pool;
   PipelineInputs inputs = InputsWith("hunter2", "", &pool);
-  SecretTexts secrets(inputs);
+  const ExplainedSecrets secrets(SecretsIn(inputs));
   auto shown = [&](absl::string_view json) {
     Value value = *ParseJson(json, &pool);
     return secrets.Shown(value);
@@ -49,7 +50,7 @@ TEST(SecretTexts, AreNotShown) {
   EXPECT_EQ(shown("\"\"").json, "\"\"") << "an empty text is no secret";
 }
 
-TEST(SecretTexts, KnowCoreSecrets) {
+TEST(ExplainedSecrets, KnowCoreSecrets) {
   Pool pool;
   EXPECT_TRUE(
       IsSecret(*ParseJson(R"({"apiVersion":"v1","kind":"Secret"})", &pool)));
