@@ -6,13 +6,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
+#include <utility>
 
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
+#include "base/errors.h"
 #include "base/limits.h"
 #include "function/protobuf.h"
 #include "server/grpc/called_composite.h"
@@ -23,107 +26,37 @@ namespace {
 
 namespace fn = ::apiextensions::fn::proto::v1;
 
-constexpr char kRedacted[] = "(redacted)";
-
-void Redact(google::protobuf::Struct* object);
-
-void Redact(google::protobuf::Value* value) {
-  if (value->has_struct_value()) Redact(value->mutable_struct_value());
-  if (!value->has_list_value()) return;
-  for (auto& each : *value->mutable_list_value()->mutable_values()) {
-    Redact(&each);
-  }
-}
-
-void Redact(google::protobuf::Struct* object) {
-  auto& fields = *object->mutable_fields();
-  auto kind = fields.find("kind");
-  const bool is_secret =
-      kind != fields.end() && (kind->second.string_value() == "Secret" ||
-                               kind->second.string_value() == "SecretList");
-  for (auto& [name, value] : fields) {
-    const bool is_data = name == "data" || name == "stringData";
-    if (!is_secret || !is_data || !value.has_struct_value()) {
-      Redact(&value);
-      continue;
-    }
-    for (auto& [key, each] : *value.mutable_struct_value()->mutable_fields()) {
-      each.set_string_value(name == "data" ? absl::Base64Escape(kRedacted)
-                                           : kRedacted);
-    }
-  }
-  // kubectl apply stores the whole object here, including any Secrets inside
-  // it.
-  auto metadata = fields.find("metadata");
-  if (metadata == fields.end() || !metadata->second.has_struct_value()) return;
-  auto& members = *metadata->second.mutable_struct_value()->mutable_fields();
-  auto annotations = members.find("annotations");
-  if (annotations == members.end() || !annotations->second.has_struct_value()) {
-    return;
-  }
-  annotations->second.mutable_struct_value()->mutable_fields()->erase(
-      "kubectl.kubernetes.io/last-applied-configuration");
-}
-
-void Redact(fn::Resource* resource) {
-  Redact(resource->mutable_resource());
-  for (auto& [key, value] : *resource->mutable_connection_details()) {
-    value = kRedacted;
-  }
-}
-
-void Redact(fn::State* state) {
-  Redact(state->mutable_composite());
-  for (auto& [name, resource] : *state->mutable_resources()) Redact(&resource);
-}
-
-void RedactAll(google::protobuf::Map<std::string, fn::Resources>* required) {
-  for (auto& [name, resources] : *required) {
-    for (fn::Resource& each : *resources.mutable_items()) Redact(&each);
-  }
-}
-
-std::string Json(const google::protobuf::Message& message) {
+absl::StatusOr<std::string> Json(const google::protobuf::Message& message) {
   std::string text;
   google::protobuf::util::JsonPrintOptions options;
   options.add_whitespace = true;
   const auto status =
       google::protobuf::util::MessageToJsonString(message, &text, options);
-  return status.ok() ? text : "";
+  if (status.ok()) return text;
+  return absl::InvalidArgumentError("the call has no form in JSON");
+}
+
+// The keys for which the response wants objects that the request does not have.
+std::set<std::string> StillAsked(const fn::RunFunctionRequest& request,
+                                 const fn::RunFunctionResponse& response) {
+// The contract marks these fields as deprecated, but functions still use them.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+  std::set<std::string> asked;
+  for (const auto* selectors : {&response.requirements().resources(),
+                                &response.requirements().extra_resources()}) {
+    for (const auto& [key, selector] : *selectors) {
+      if (!request.required_resources().contains(key) &&
+          !request.extra_resources().contains(key)) {
+        asked.insert(key);
+      }
+    }
+  }
+#pragma GCC diagnostic pop
+  return asked;
 }
 
 }  // namespace
-
-std::string RedactedRequest(absl::string_view request) {
-  fn::RunFunctionRequest message;
-  if (!Parse(request, &message)) return "";
-  Redact(message.mutable_observed());
-  Redact(message.mutable_desired());
-  Redact(message.mutable_input());
-  Redact(message.mutable_context());
-  RedactAll(message.mutable_required_resources());
-// The contract marks this field as deprecated, but functions still use it.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
-  RedactAll(message.mutable_extra_resources());
-#pragma GCC diagnostic pop
-  for (auto& [name, credentials] : *message.mutable_credentials()) {
-    for (auto& [key, value] :
-         *credentials.mutable_credential_data()->mutable_data()) {
-      value = kRedacted;
-    }
-  }
-  return Json(message);
-}
-
-std::string RedactedResponse(absl::string_view response) {
-  fn::RunFunctionResponse message;
-  if (!Parse(response, &message)) return "";
-  Redact(message.mutable_desired());
-  Redact(message.mutable_context());
-  if (message.has_output()) Redact(message.mutable_output());
-  return Json(message);
-}
 
 absl::StatusOr<std::unique_ptr<CallRecorder>> CallRecorder::Start(
     const RecordOptions& options) {
@@ -149,9 +82,11 @@ absl::StatusOr<std::unique_ptr<CallRecorder>> CallRecorder::Start(
 }
 
 bool CallRecorder::Write(const std::string& name, const std::string& text) {
+  // A file that is rewritten is never seen half written.
   const std::string path = absl::StrCat(options_.folder, "/", name);
+  const std::string partial = absl::StrCat(path, ".partial");
   const int file =
-      open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+      open(partial.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (file < 0) return false;
   absl::string_view rest = text;
   while (!rest.empty()) {
@@ -162,8 +97,79 @@ bool CallRecorder::Write(const std::string& name, const std::string& text) {
   }
   const bool whole = rest.empty() && close(file) == 0;
   if (!rest.empty()) close(file);
-  if (!whole) unlink(path.c_str());
+  if (whole && rename(partial.c_str(), path.c_str()) == 0) return true;
+  unlink(partial.c_str());
+  return false;
+}
+
+// The files of an earlier process stay.
+std::string CallRecorder::NextNumber() {
+  struct stat status;
+  std::string number;
+  do {
+    number = absl::StrFormat("%05d", ++number_);
+  } while (
+      stat(absl::StrCat(options_.folder, "/", number, "-request.json").c_str(),
+           &status) == 0);
+  return number;
+}
+
+absl::StatusOr<CallRecorder::Texts> CallRecorder::RedactedTexts(
+    const Kept& call) const {
+  fn::RunFunctionRequest request;
+  fn::RunFunctionResponse response;
+  if (!Parse(call.request, &request) || !Parse(call.response, &response)) {
+    return absl::InvalidArgumentError("the call is malformed");
+  }
+  redaction_.Redact(call.knowledge, &request, &response);
+  Texts texts;
+  LOOM_ASSIGN_OR_RETURN(texts.request, Json(request));
+  LOOM_ASSIGN_OR_RETURN(texts.response, Json(response));
+  return texts;
+}
+
+void CallRecorder::LeaveOut(absl::string_view why) {
+  ++left_out_;
+  static Rarely rarely(std::chrono::minutes(1));
+  if (rarely()) {
+    Log(LogLevel::kWarning, "a call is not recorded",
+        {{"folder", options_.folder},
+         {"why", why},
+         {"left_out", absl::StrCat(left_out_)}});
+  }
+}
+
+// Writes the files of a call. Returns false if they cannot be written.
+bool CallRecorder::WriteTexts(Texts texts, Kept* call) {
+  bytes_ += texts.request.size() + texts.response.size();
+  bytes_ -= call->written.request.size() + call->written.response.size();
+  const bool whole = Write(call->number + "-request.json", texts.request) &&
+                     Write(call->number + "-response.json", texts.response);
+  call->written = std::move(texts);
+  if (!whole) LeaveOut(std::strerror(errno));
   return whole;
+}
+
+// Redacts the calls again that were written before these values were known.
+void CallRecorder::RewriteEarlier() {
+  for (Kept& each : kept_) {
+    absl::StatusOr<Texts> texts = RedactedTexts(each);
+    if (!texts.ok() || *texts == each.written) continue;
+    WriteTexts(*std::move(texts), &each);
+  }
+}
+
+void CallRecorder::NoteAnswers(const fn::RunFunctionRequest& request) {
+  for (Kept& each : kept_) {
+    if (each.asked.empty()) continue;
+    const bool answered = std::all_of(
+        each.asked.begin(), each.asked.end(), [&](const std::string& key) {
+          return request.required_resources().contains(key);
+        });
+    if (!answered) continue;
+    each.asked.clear();
+    each.knowledge = each.learned;
+  }
 }
 
 void CallRecorder::Record(absl::string_view request,
@@ -175,34 +181,34 @@ void CallRecorder::Record(absl::string_view request,
   if (name != options_.composite) return;
   MutexLock lock(mutex_);
   if (calls_ >= options_.most_calls) return;
-  const std::string sent = RedactedRequest(request);
-  const std::string got = RedactedResponse(response);
+  fn::RunFunctionRequest asked;
+  fn::RunFunctionResponse got;
+  if (!Parse(request, &asked) || !Parse(response, &got)) {
+    return LeaveOut("the call is malformed");
+  }
+  const size_t values = redaction_.values();
+  Kept call{.request = std::string(request), .response = std::string(response)};
+  call.learned = redaction_.Learn(asked, got);
+  if (redaction_.is_full()) {
+    return LeaveOut("the values of Secrets take too much memory");
+  }
+  // The Secrets that it asks for may be copied in it.
+  call.asked = StillAsked(asked, got);
+  call.knowledge = call.asked.empty() ? call.learned : Knowledge::kSome;
+  NoteAnswers(asked);
+  if (redaction_.values() != values || !call.asked.empty()) RewriteEarlier();
+  absl::StatusOr<Texts> texts = RedactedTexts(call);
+  if (!texts.ok()) return LeaveOut(texts.status().message());
   const uint64_t most = uint64_t(options_.megabytes) * limits::kMiB;
-  if (bytes_ + sent.size() + got.size() > most) {
+  if (bytes_ + texts->request.size() + texts->response.size() > most) {
     calls_ = options_.most_calls;
     Log(LogLevel::kWarning, "recorded as much as --record-megabytes allows",
         {{"folder", options_.folder}});
     return;
   }
-  bytes_ += sent.size() + got.size();
   ++calls_;
-  // The files of an earlier process stay.
-  struct stat status;
-  std::string number;
-  do {
-    number = absl::StrFormat("%05d", ++number_);
-  } while (
-      stat(absl::StrCat(options_.folder, "/", number, "-request.json").c_str(),
-           &status) == 0);
-  if (Write(number + "-request.json", sent) &&
-      Write(number + "-response.json", got)) {
-    return;
-  }
-  static Rarely rarely(std::chrono::minutes(1));
-  if (rarely()) {
-    Log(LogLevel::kWarning, "cannot record a call",
-        {{"folder", options_.folder}, {"why", std::strerror(errno)}});
-  }
+  call.number = NextNumber();
+  if (WriteTexts(*std::move(texts), &call)) kept_.push_back(std::move(call));
 }
 
 }  // namespace loom

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // No message of a call quotes a value of a Secret. A canary (canary.h) is
 // planted into every golden case and into random requests, and the test looks
-// for it in the whole response except desired state, context and requirements.
+// for it in the whole response except desired state, context and requirements, and in the
+// whole recording of the call.
 // Each run tries a few thousand requests. To try more:
 //
 //   LOOM_RANDOM=1-100000 build/asan/test/loom_canary_test
@@ -20,6 +21,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "function/function.h"
+#include "google/protobuf/util/json_util.h"
+#include "server/grpc/call_redaction.h"
 #include "test/suites/fuzz/random_input.h"
 #include "test/testing/paths.h"
 #include "test/testing/yaml_message.h"
@@ -29,6 +32,27 @@ namespace {
 
 namespace v1 = ::apiextensions::fn::proto::v1;
 namespace fs = std::filesystem;
+
+// The part of the canary that a recording of the call has; "" if it has none.
+std::string InRecording(const Canary& canary, v1::RunFunctionRequest request,
+                        v1::RunFunctionResponse answer) {
+  CallRedaction redaction;
+  const Knowledge knowledge = redaction.Learn(request, answer);
+  redaction.Redact(knowledge, &request, &answer);
+  for (const google::protobuf::Message* message :
+       {static_cast<const google::protobuf::Message*>(&request),
+        static_cast<const google::protobuf::Message*>(&answer)}) {
+    std::string json;
+    if (!google::protobuf::util::MessageToJsonString(*message, &json).ok()) {
+      continue;  // it is left out
+    }
+    const auto part = canary.FindIn(json);
+    if (part.has_value()) {
+      return absl::StrCat("\"", *part, "\" in the recording ", json);
+    }
+  }
+  return "";
+}
 
 // The part of the canary that the response quotes, or the error in its place;
 // "" if it quotes none.
@@ -43,7 +67,7 @@ std::string Reported(const Function& function, const Canary& canary,
     return "the answer is no message";
   }
   auto part = canary.FindIn(answer);
-  if (!part.has_value()) return "";
+  if (!part.has_value()) return InRecording(canary, request, answer);
   answer.clear_desired();
   answer.clear_context();
   return absl::StrCat("\"", *part, "\" in ", answer.ShortDebugString());
@@ -51,7 +75,7 @@ std::string Reported(const Function& function, const Canary& canary,
 
 std::pair<unsigned, unsigned> SeedsToTry() {
   const char* range = std::getenv("LOOM_RANDOM");
-  if (range == nullptr) return {1, 3000};
+  if (range == nullptr) return {1, 5000};
   std::pair<std::string, std::string> ends = absl::StrSplit(range, '-');
   unsigned first = 1, last = 0;
   EXPECT_TRUE(absl::SimpleAtoi(ends.first, &first) &&

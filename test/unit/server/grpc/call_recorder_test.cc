@@ -15,24 +15,6 @@ namespace {
 
 namespace fn = ::apiextensions::fn::proto::v1;
 using testing::HasSubstr;
-using testing::Not;
-
-constexpr char kCanary[] = "s3cr3t-canary";
-
-void PutSecret(google::protobuf::Struct* object) {
-  auto& fields = *object->mutable_fields();
-  fields["kind"].set_string_value("Secret");
-  for (const char* map : {"data", "stringData"}) {
-    (*fields[map].mutable_struct_value()->mutable_fields())["password"]
-        .set_string_value(kCanary);
-  }
-  (*(*fields["metadata"]
-          .mutable_struct_value()
-          ->mutable_fields())["annotations"]
-        .mutable_struct_value()
-        ->mutable_fields())["kubectl.kubernetes.io/last-applied-configuration"]
-      .set_string_value(kCanary);
-}
 
 fn::RunFunctionRequest Request(const std::string& ns, const std::string& name) {
   fn::RunFunctionRequest request;
@@ -44,40 +26,6 @@ fn::RunFunctionRequest Request(const std::string& ns, const std::string& name) {
   metadata["namespace"].set_string_value(ns);
   metadata["name"].set_string_value(name);
   return request;
-}
-
-TEST(CallRecorder, WritesNothingSecret) {
-  fn::RunFunctionRequest request = Request("team-a", "shop");
-  fn::Resource& resource =
-      (*request.mutable_observed()->mutable_resources())["a"];
-  PutSecret(resource.mutable_resource());
-  (*resource.mutable_connection_details())["password"] = kCanary;
-  // Inside of another object, and of a list.
-  auto& fields = *(*request.mutable_desired()->mutable_resources())["b"]
-                      .mutable_resource()
-                      ->mutable_fields();
-  PutSecret(fields["list"]
-                .mutable_list_value()
-                ->add_values()
-                ->mutable_struct_value());
-  PutSecret((*request.mutable_required_resources())["c"]
-                .add_items()
-                ->mutable_resource());
-  PutSecret((*request.mutable_context()->mutable_fields())["d"]
-                .mutable_struct_value());
-  (*(*request.mutable_credentials())["e"]
-        .mutable_credential_data()
-        ->mutable_data())["key"] = kCanary;
-  const std::string text = RedactedRequest(request.SerializeAsString());
-  EXPECT_THAT(text, HasSubstr("(redacted)"));
-  EXPECT_THAT(text, Not(HasSubstr(kCanary)));
-  EXPECT_THAT(text, Not(HasSubstr("czNjcjN0LWNhbmFyeQ")));  // its base64
-
-  fn::RunFunctionResponse response;
-  *response.mutable_desired() = request.desired();
-  *response.mutable_context() = request.context();
-  EXPECT_THAT(RedactedResponse(response.SerializeAsString()),
-              Not(HasSubstr(kCanary)));
 }
 
 TEST(CallRecorder, KeepsToTheCompositeAndToItsLimits) {
