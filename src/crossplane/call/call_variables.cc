@@ -482,10 +482,18 @@ class ObjectsList final : public CelList {
 
 class NamedMap final : public CelMap {
  public:
-  NamedMap(const RequiredState::NamedMap& named, CelContext* context)
-      : named_(named), context_(context) {}
+  NamedMap(const RequiredState& required, CelContext* context)
+      : required_(required), named_(required.named()), context_(context) {}
 
   size_t size() const override { return named_.size(); }
+  absl::string_view Refusal(const CelValue& key) const override {
+    if (key.kind() != CelKind::kString) return "";
+    auto found = required_.refused().find(key.AsText());
+    if (found == required_.refused().end()) return "";
+    return context_->pool()->Keep(
+        absl::StrCat("required.", key.AsText(), " is refused: ", found->second,
+                     "; ", HowToAllow(found->second)));
+  }
   bool observed() const override { return true; }
   std::optional<CelValue> Find(const CelValue& key) const override {
     if (key.kind() != CelKind::kString) return std::nullopt;
@@ -505,6 +513,7 @@ class NamedMap final : public CelMap {
     return CelValue::List(context_->New<ObjectsList>(named.objects, context_));
   }
 
+  const RequiredState& required_;
   const RequiredState::NamedMap& named_;
   CelContext* context_;
 };
@@ -512,7 +521,7 @@ class NamedMap final : public CelMap {
 }  // namespace
 
 CelValue RequiredByName(const Call& call, CelContext* context) {
-  return CelValue::Map(context->New<NamedMap>(call.required.named(), context));
+  return CelValue::Map(context->New<NamedMap>(call.required, context));
 }
 
 Remark ExpressionsResolved() {

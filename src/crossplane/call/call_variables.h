@@ -95,6 +95,9 @@ CelValue ContextMap(Call* call, CelContext* context);
 //
 //   required.nets.map(n, n.spec.cidr)
 //   has(required.vpc)
+//
+// Selecting an entry that an access policy refuses is pending, and the error says how to
+// allow it (crossplane/kinds/access_policy.h).
 
 CelValue RequiredByName(const Call& call, CelContext* context);
 

@@ -37,6 +37,13 @@ class RequiredState : public RequiredResources {
     named_.insert_or_assign(name, std::move(named));
   }
   const NamedMap& named() const { return named_; }
+  // Records why the objects of a named entry may not be read (AccessPolicy::Refusal).
+  void SetRefused(absl::string_view name, absl::string_view refusal) {
+    refused_.insert_or_assign(name, refusal);
+  }
+  const std::map<absl::string_view, absl::string_view>& refused() const {
+    return refused_;
+  }
 
  private:
   // The objects of an answer and their bytes.
@@ -49,6 +56,7 @@ class RequiredState : public RequiredResources {
   ObjectDecoder* decoder_;
   std::map<std::string, Decoded, std::less<>> decoded_;
   NamedMap named_;
+  std::map<absl::string_view, absl::string_view> refused_;
 };
 
 }  // namespace loom

@@ -48,12 +48,35 @@ std::vector<std::string> AccessPolicy::ParseKinds(Fields& fields,
   return globs;
 }
 
+namespace {
+
+constexpr absl::string_view kNotThisKind = "not allowed for this kind";
+constexpr absl::string_view kNotThisSecret = "not allowed by the secret policy";
+constexpr absl::string_view kNotAcross = "not allowed across namespaces";
+
+}  // namespace
+
+absl::string_view HowToAllow(absl::string_view refusal) {
+  if (refusal == kNotThisKind) {
+    return "the flags --reference-kinds-allow and --reference-kinds-deny and "
+           "the fields security.allowKinds and security.denyKinds set which "
+           "kinds are";
+  }
+  if (refusal == kNotAcross) {
+    return "to allow it, set --reference-cross-namespace=Allow, and do not set "
+           "security.crossNamespace";
+  }
+  return "to allow it, set --reference-secrets=Allow (and "
+         "--reference-cross-namespace=Allow for another namespace), and do not "
+         "set security.secrets";
+}
+
 absl::string_view AccessPolicy::Refusal(const WantedObject& wanted) const {
   const std::string kind =
       absl::StrCat(wanted.kind.group, "/", wanted.kind.kind);
   if (AnyGlobMatches(deny_kinds, kind) ||
       (!allow_kinds.empty() && !AnyGlobMatches(allow_kinds, kind))) {
-    return "not allowed for this kind";
+    return kNotThisKind;
   }
   const bool namespaced = wanted.kind.scope == Scope::kNamespaced;
   const bool same = wanted.composite_ns.empty()
@@ -62,14 +85,14 @@ absl::string_view AccessPolicy::Refusal(const WantedObject& wanted) const {
   if (wanted.kind.IsSecret() &&
       (secrets == SecretAccess::kDeny ||
        (secrets == SecretAccess::kSameNamespace && !same))) {
-    return "not allowed by the secret policy";
+    return kNotThisSecret;
   }
   const bool may_cross = cross_namespace == NamespaceAccess::kAllow ||
                          (cross_namespace == NamespaceAccess::kAuto &&
                           wanted.composite_ns.empty());
   const bool crosses = wanted.ns.empty() || wanted.ns != wanted.composite_ns;
   if (namespaced && !may_cross && crosses) {
-    return "not allowed across namespaces";
+    return kNotAcross;
   }
   return "";
 }

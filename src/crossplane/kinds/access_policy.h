@@ -86,6 +86,10 @@ struct AccessPolicy {
   static std::shared_ptr<const AccessPolicy> Of(Fields& input);
 };
 
+// Returns how an operator or an author allows what was refused: "to allow it, set the
+// flag --reference-secrets=Allow, and not security.secrets of the input".
+absl::string_view HowToAllow(absl::string_view refusal);
+
 // The policies that must all allow an object: that of the flags, that of the input, and
 // that of the author of the composite.
 using AccessPolicies = absl::Span<const AccessPolicy* const>;

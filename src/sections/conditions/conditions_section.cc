@@ -39,17 +39,16 @@ std::unique_ptr<const Section> ConditionsSection::Parse(Fields& input) {
   if (conditions.empty() && events.empty() && !section->ready_.has_value()) {
     return nullptr;
   }
-  const SecretNames secrets = SecretNames::Of(input.at());
   std::vector<std::string> types;
   for (size_t i = 0; i < conditions.size(); ++i) {
     std::optional<OwnCondition> condition =
-        OwnCondition::Parse(conditions[i], i, secrets);
+        OwnCondition::Parse(conditions[i], i);
     if (!condition.has_value()) continue;
     types.push_back(condition->type());
     section->conditions_.push_back(*std::move(condition));
   }
   for (const Input& each : events) {
-    std::optional<OwnEvent> event = OwnEvent::Parse(each, types, secrets);
+    std::optional<OwnEvent> event = OwnEvent::Parse(each, types);
     if (event.has_value()) section->events_.push_back(*std::move(event));
   }
   return section;

@@ -22,6 +22,7 @@ namespace {
 
 constexpr absl::string_view kWaiting = "Waiting";
 constexpr absl::string_view kFailed = "ExpressionFailed";
+constexpr absl::string_view kNotShown = "NotShown";
 
 // The types that Crossplane does not accept from a function.
 constexpr absl::string_view kCrossplanes[] = {"Ready", "Synced", "Healthy",
@@ -100,11 +101,10 @@ bool IsCamelCase(absl::string_view text) {
          std::all_of(text.begin(), text.end(), absl::ascii_isalnum);
 }
 
-std::optional<PublicString> ReadReason(Fields& fields, ExpressionNames names,
-                                       const SecretNames& secrets) {
+std::optional<PublicString> ReadReason(Fields& fields, ExpressionNames names) {
   if (!fields.Has("reason")) fields.at().Missing("reason");
   std::optional<PublicString> reason =
-      PublicString::Read(fields, "reason", names, secrets);
+      PublicString::Read(fields, "reason", names);
   if (!reason.has_value()) return std::nullopt;
   const std::optional<std::string> constant = reason->Constant();
   if (constant.has_value() && !IsCamelCase(*constant)) {
@@ -122,8 +122,7 @@ bool ReadTarget(Fields& fields, bool otherwise) {
 }
 
 std::optional<OwnCondition> OwnCondition::Parse(const Input& input,
-                                                size_t index,
-                                                const SecretNames& secrets) {
+                                                size_t index) {
   Fields fields(input);
   OwnCondition condition;
   condition.place_ = input.place();
@@ -132,8 +131,7 @@ std::optional<OwnCondition> OwnCondition::Parse(const Input& input,
   condition.when_ = InputExpression::Read(fields, "when", kNamesOfCall,
                                           ExpressionType::kBool);
   if (!fields.Has("status")) input.Missing("status");
-  condition.status_ =
-      PublicString::Read(fields, "status", kNamesOfCall, secrets);
+  condition.status_ = PublicString::Read(fields, "status", kNamesOfCall);
   if (condition.status_.has_value()) {
     const auto constant = condition.status_->Constant();
     const bool is_status =
@@ -146,9 +144,8 @@ std::optional<OwnCondition> OwnCondition::Parse(const Input& input,
                                            "or an expression in ${…}"));
     }
   }
-  condition.reason_ = ReadReason(fields, kNamesOfCall, secrets);
-  condition.message_ =
-      PublicString::Read(fields, "message", kNamesOfCall, secrets);
+  condition.reason_ = ReadReason(fields, kNamesOfCall);
+  condition.message_ = PublicString::Read(fields, "message", kNamesOfCall);
   condition.tells_claim_ = ReadTarget(fields, true);
   fields.Done();
   const bool is_whole = !condition.type_.empty() &&
@@ -206,6 +203,7 @@ absl::Status OwnCondition::Fill(Call& call, Condition* condition) const {
   }
   absl::StatusOr<std::string> reason = reason_->TextOf(&variables, call.pool);
   if (absl::IsNotFound(reason.status())) reason = std::string(kWaiting);
+  if (PublicString::IsHidden(reason.status())) reason = std::string(kNotShown);
   LOOM_RETURN_IF_ERROR(reason.status());
   if (!IsCamelCase(*reason)) {
     return Harmless(absl::FailedPreconditionError(absl::StrCat(

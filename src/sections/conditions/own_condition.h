@@ -20,6 +20,8 @@
 //   reason is pending         the status is set; the reason is Waiting
 //   message is pending        the status and the reason are set; the message reports
 //                             what it waits for
+//   a reason or a message     the status is set; the reason is NotShown, and the
+//   quotes a Secret           message says why
 //   a string fails            Unknown, ExpressionFailed: conditions[0].status: 1:3: no
 //                             such overload: _>_ of string and int
 //
@@ -56,8 +58,7 @@ absl::StatusOr<std::string> TextOrWhy(const PublicString& text,
                                       CelVariables* variables, Pool* pool);
 
 // Reads the field `reason`, which is required; nullopt: an error was reported.
-std::optional<PublicString> ReadReason(Fields& fields, ExpressionNames names,
-                                       const SecretNames& secrets);
+std::optional<PublicString> ReadReason(Fields& fields, ExpressionNames names);
 // Reads the field `target`, and returns whether the claim is included.
 bool ReadTarget(Fields& fields, bool otherwise);
 
@@ -65,8 +66,7 @@ class OwnCondition {
  public:
   // Reads an entry; `index` is its position in the list. nullopt: an error was
   // reported.
-  static std::optional<OwnCondition> Parse(const Input& input, size_t index,
-                                           const SecretNames& secrets);
+  static std::optional<OwnCondition> Parse(const Input& input, size_t index);
 
   const std::string& type() const { return type_; }
   const std::string& place() const { return place_; }

@@ -50,8 +50,7 @@ void CheckTypes(const Input& at, absl::string_view member,
 }  // namespace
 
 std::optional<OwnEvent> OwnEvent::Parse(const Input& input,
-                                        const std::vector<std::string>& types,
-                                        const SecretNames& secrets) {
+                                        const std::vector<std::string>& types) {
   Fields fields(input);
   OwnEvent event;
   event.on_change_ = std::string(fields.String("onChange").value_or(""));
@@ -70,9 +69,9 @@ std::optional<OwnEvent> OwnEvent::Parse(const Input& input,
              !fields.Has("onChange")) {
     input.Problem("one of onChange and when is required");
   }
-  event.reason_ = ReadReason(fields, kNames, secrets);
+  event.reason_ = ReadReason(fields, kNames);
   fields.Required("message");
-  event.message_ = PublicString::Read(fields, "message", kNames, secrets);
+  event.message_ = PublicString::Read(fields, "message", kNames);
   for (const auto& [member, text] : {std::pair("reason", &event.reason_),
                                      std::pair("message", &event.message_)}) {
     if (!text->has_value()) continue;

@@ -50,8 +50,7 @@ class OwnEvent {
  public:
   // Reads an entry; `types` are those of `conditions`. nullopt: an error was reported.
   static std::optional<OwnEvent> Parse(const Input& input,
-                                       const std::vector<std::string>& types,
-                                       const SecretNames& secrets);
+                                       const std::vector<std::string>& types);
 
   void AddReads(Reads* reads) const;
 

@@ -13,9 +13,13 @@
 #include "data/value/object.h"
 #include "language/cel/program/expression_reads.h"
 #include "language/cel/syntax/lexer.h"
+#include "language/cel/syntax/parser.h"
 
 namespace loom {
 namespace {
+
+// The payload of the error of a value that may not be quoted.
+constexpr absl::string_view kHiddenMark = "loom/hidden";
 
 absl::string_view TextAt(const Value& object,
                          std::initializer_list<absl::string_view> path) {
@@ -55,9 +59,8 @@ bool ReadsDetails(const ExpressionRead& read) {
 
 }  // namespace
 
-SecretNames SecretNames::Of(const Input& root) {
+SecretNames SecretNames::Of(const Value& input) {
   SecretNames names;
-  const Value& input = root.value();
   ForEach(input, "extraResources", [&](const Value& entry) {
     if (!IsSecret(entry)) return;
     for (absl::string_view member : {"name", "into"}) {
@@ -107,24 +110,57 @@ std::string SecretNames::ReadBy(absl::string_view expression,
   return "";
 }
 
+namespace {
+
+// The operators and functions whose value is a boolean.
+constexpr absl::string_view kDecisions[] = {
+    "_==_", "_!=_", "_<_",  "_<=_",       "_>_",      "_>=_",     "@in",
+    "!_",   "_&&_", "_||_", "startsWith", "endsWith", "contains", "matches"};
+
+// Whether the value of an expression is a boolean or one of its own strings.
+bool QuotesNothing(const Expr& expr) {
+  switch (expr.kind) {
+    case ExprKind::kLiteral:
+    case ExprKind::kHas:
+      return true;
+    case ExprKind::kMacro:
+      return expr.macro == MacroKind::kAll ||
+             expr.macro == MacroKind::kExists ||
+             expr.macro == MacroKind::kExistsOne;
+    case ExprKind::kCall:
+      if (expr.name == "_?_:_") {
+        return QuotesNothing(*expr.args[1]) && QuotesNothing(*expr.args[2]);
+      }
+      return std::find(std::begin(kDecisions), std::end(kDecisions),
+                       expr.name) != std::end(kDecisions);
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+std::string WhyHidden(absl::string_view text, const SecretNames& secrets) {
+  absl::StatusOr<std::vector<InlinePart>> parts = PartsOf(text);
+  if (!parts.ok()) return "";
+  for (const InlinePart& part : *parts) {
+    size_t offset = 0;
+    if (!part.is_expression) continue;
+    const std::string secret = secrets.ReadBy(part.text, &offset);
+    auto parsed = ParseExpr(part.text, {.native = true});
+    if (secret.empty() || !parsed.ok() || QuotesNothing(**parsed)) continue;
+    return absl::StrCat(PlaceIn(text, part.offset + offset), ": ", secret);
+  }
+  return "";
+}
+
 std::optional<PublicString> PublicString::Read(Fields& fields,
                                                absl::string_view member,
-                                               ExpressionNames names,
-                                               const SecretNames& secrets) {
+                                               ExpressionNames names) {
   if (!fields.String(member).has_value()) return std::nullopt;
   std::optional<Input> at = fields.Any(member);
   std::optional<InlineText> text = InlineText::Read(*at, names);
   if (!text.has_value()) return std::nullopt;
-  for (const InputExpression& expression : text->expressions()) {
-    size_t offset = 0;
-    const std::string secret = secrets.ReadBy(expression.text(), &offset);
-    if (secret.empty()) continue;
-    at->Invalid("",
-                absl::StrCat(PlaceIn(expression.text(), offset), ": ", secret,
-                             ", which a condition or an event may "
-                             "not quote"));
-    return std::nullopt;
-  }
   PublicString made;
   made.place_ = at->place();
   made.text_ = std::make_shared<const InlineText>(*std::move(text));
@@ -146,13 +182,13 @@ absl::StatusOr<Value> PublicString::Of(CelVariables* variables,
     return Placed(
         Harmless(absl::NotFoundError("the value is optional.none()")));
   }
-  LOOM_RETURN_IF_ERROR(Placed(MayQuote(variables, pool)));
   return **std::move(value);
 }
 
 absl::StatusOr<std::string> PublicString::TextOf(CelVariables* variables,
                                                  Pool* pool) const {
   LOOM_ASSIGN_OR_RETURN(const Value value, Of(variables, pool));
+  LOOM_RETURN_IF_ERROR(Placed(MayQuote(variables, pool)));
   std::string text;
   if (value.IsString()) {
     text = std::string(View(value));
@@ -179,11 +215,17 @@ absl::Status PublicString::MayQuote(CelVariables* variables, Pool* pool) const {
         value->IsString() &&
         std::find(own.begin(), own.end(), View(*value)) != own.end();
     if (is_own) continue;
-    return expression.Failed(
+    absl::Status hidden = expression.Failed(
         "the value is not shown, because this call has read a Secret, "
         "connection details or credentials");
+    hidden.SetPayload(kHiddenMark, absl::Cord());
+    return hidden;
   }
   return absl::OkStatus();
+}
+
+bool PublicString::IsHidden(const absl::Status& status) {
+  return status.GetPayload(kHiddenMark).has_value();
 }
 
 absl::Status PublicString::Placed(const absl::Status& status) const {

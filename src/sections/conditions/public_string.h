@@ -4,17 +4,15 @@
 //
 //   message: "${composite.spec.zones.size()} zones, ${composite.spec.stage}"
 //
-// Conditions and events are read by people who may not read Secrets. An expression that
-// reads a Secret or connection details is therefore an error of the input:
-//
-//   conditions[0].message: Invalid value: 1:3: observed.resources.db.connection_details
-//   are connection details, which a condition may not quote
-//
-// A Secret may also have been copied into another object. If the call has read a Secret,
-// the strings of objects are not quoted either. Booleans are still quoted, and so are the
+// Conditions and events are read by people who may not read Secrets. If the call has read a
+// Secret, connection details or credentials, a value of an object may come from there, so it
+// is not quoted, and the text says so instead. Booleans are still quoted, and so are the
 // strings that the expression itself contains:
 //
-//   ${composite.spec.ha ? 'three replicas' : 'one replica'}
+//   ${'password' in observed.resources.db.connection_details ? 'published' : 'missing'}
+//
+// The status of a condition has only three values, so it may be read from anything. `lint`
+// finds the strings that will be replaced (WhyHidden).
 //
 // The rules are ours.
 #pragma once
@@ -36,8 +34,8 @@ namespace loom {
 // SecretNames are the names by which the expressions of an input can reach a Secret.
 class SecretNames {
  public:
-  // Reads the fields of the input `root`.
-  static SecretNames Of(const Input& root);
+  // Reads the fields of an input.
+  static SecretNames Of(const Value& input);
 
   // Returns which secret the expression reads, such as `required.login is a Secret`, or "".
   // Sets `offset` to the offset of that name in the expression.
@@ -48,14 +46,20 @@ class SecretNames {
   std::set<std::string> resources_;
 };
 
+// Returns the first expression in a string that quotes a value of a Secret:
+//
+//   "p=${observed.resources.db.connection_details.p}"
+//       1:5: observed.resources.db.connection_details.p are connection details
+//   "${'p' in observed.resources.db.connection_details}"     ""
+std::string WhyHidden(absl::string_view text, const SecretNames& secrets);
+
 class PublicString {
  public:
   // Reads the field `member`. Returns nullopt if it is absent, or if it has an error, which
   // `fields` then holds.
   static std::optional<PublicString> Read(Fields& fields,
                                           absl::string_view member,
-                                          ExpressionNames names,
-                                          const SecretNames& secrets);
+                                          ExpressionNames names);
 
   // The string, if it has no expressions.
   std::optional<std::string> Constant() const { return text_->Constant(); }
@@ -64,13 +68,15 @@ class PublicString {
   }
   void AddReads(Reads* reads) const;
 
-  // Returns the value: a string, or the result of the expression if the string is exactly
-  // one expression.
+  // Returns the value, which may come from a Secret: a string, or the result of the
+  // expression if the string is exactly one expression.
   // NotFound: pending. The message has no location, because nothing is wrong.
-  // FailedPrecondition: the expression fails, or its result may not be quoted.
+  // FailedPrecondition: the expression fails.
   absl::StatusOr<Value> Of(CelVariables* variables, Pool* pool) const;
-  // Returns the value as a string. FailedPrecondition also if it is a list or an object.
+  // Returns the value as a string that everyone may read. FailedPrecondition also if it is
+  // a list or an object, or if it may not be quoted (IsHidden).
   absl::StatusOr<std::string> TextOf(CelVariables* variables, Pool* pool) const;
+  static bool IsHidden(const absl::Status& status);
 
  private:
   absl::Status MayQuote(CelVariables* variables, Pool* pool) const;

@@ -291,7 +291,7 @@ absl::StatusOr<Wish> Environment::Allowed(const Entry& entry,
       Harmless(absl::FailedPreconditionError(absl::StrCat(
           entry.place, ": ", refusal, " (", entry.kind->api_version, " ",
           entry.kind->kind, " ", hidden ? "?" : ns, "/",
-          by_name ? *requirement.name : "?", ")"))),
+          by_name ? *requirement.name : "?", "); ", HowToAllow(refusal)))),
       "ReferenceNotAllowed");
 }
 

@@ -195,11 +195,11 @@ absl::Status ExtraResources::Refused(const Entry& entry, absl::string_view ns,
   if (refusal.empty()) return absl::OkStatus();
   // The value of a field may come from a Secret.
   const bool hidden = !fixed && values.pool->redacted();
-  return WithReason(
-      Harmless(absl::FailedPreconditionError(absl::StrCat(
-          entry.place, ": ", refusal, " (", version, " ", entry.what.kind,
-          ns.empty() ? "" : " in namespace ", hidden ? "?" : ns, ")"))),
-      "ReferenceNotAllowed");
+  return WithReason(Harmless(absl::FailedPreconditionError(absl::StrCat(
+                        entry.place, ": ", refusal, " (", version, " ",
+                        entry.what.kind, ns.empty() ? "" : " in namespace ",
+                        hidden ? "?" : ns, "); ", HowToAllow(refusal)))),
+                    "ReferenceNotAllowed");
 }
 
 absl::Status ExtraResources::RefusedFound(const Asked& asked,

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "test/unit/sections/resources/native_call.h"
@@ -83,24 +86,62 @@ TEST(ConditionsSection, ReportsMistakes) {
        "events[0].type: Invalid value: \"Error\": want one of Normal, Warning"},
       {"Not a bool.", R"("ready": "1 + 1")",
        "ready: Invalid value: want an expression of type bool, got int"},
-      {"Connection details are not quoted.",
-       R"("conditions": [{"type": "A", "status": "True", "reason": "A",
-            "message": "${observed.resources.db.connection_details.p}"}])",
-       "conditions[0].message: Invalid value: 1:11: "
-       "observed.resources.db.connection_details.p are connection details, "
-       "which a condition or an event may not quote"},
-      {"Nor is a Secret.",
-       R"("extraResources": [{"into": "login", "type": "Reference",
-            "apiVersion": "v1", "kind": "Secret", "ref": {"name": "a"}}],
-          "events": [{"when": "true", "reason": "A",
-            "message": "${required.login[0].data.password}"}])",
-       "events[0].message: Invalid value: 1:11: "
-       "required.login[0].data.password is part of a Secret"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     const std::string made = Made(test.members);
     EXPECT_TRUE(absl::StrContains(made, test.want)) << made;
+  }
+}
+
+// Only the text of a condition is hidden: its status has three values.
+TEST(ConditionsSection, QuotesNoSecret) {
+  constexpr char kDetail[] = "observed.resources.db.connection_details.p";
+  const struct {
+    const char* reason;
+    std::string members;
+    const char* want;  // status, reason and message
+  } tests[] = {
+      {"Its own words.",
+       absl::StrCat(R"("status": "${size()", kDetail, R"() == 6}", "reason":
+           "${'p' in observed.resources.db.connection_details ? 'Has' : 'No'}",
+           "message": "it is ${has()",
+                    kDetail, R"() ? 'there' : 'gone'}")"),
+       "STATUS_CONDITION_TRUE Has it is there"},
+      {"A value of connection details.",
+       absl::StrCat(
+           R"("status": "True", "reason": "A", "message": "p=${string()",
+           kDetail, R"()}")"),
+       "STATUS_CONDITION_TRUE A conditions[0].message: the value is not "
+       "shown, because this call has read a Secret, connection details or "
+       "credentials"},
+      {"In the reason.",
+       absl::StrCat(R"("status": "False", "message": "m", "reason":
+           "${string()",
+                    kDetail, R"()}")"),
+       "STATUS_CONDITION_FALSE NotShown m"},
+      {"As the status.",
+       R"("status": "${string(observed.resources.db.connection_details.s)}",
+          "reason": "A", "message": "m")",
+       "STATUS_CONDITION_FALSE A m"},
+      {"As a status that is none.",
+       absl::StrCat(R"("status": "${string()", kDetail,
+                    R"()}", "reason": "A", "message": "m")"),
+       "STATUS_CONDITION_UNKNOWN ExpressionFailed status of A: want a boolean, "
+       "True, False or Unknown"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    NativeCall call;
+    call.observed = R"({"db": {"resource": {"apiVersion": "v1", "kind": "Db"},
+        "connectionDetails": {"p": "czNjcjN0", "s": "RmFsc2U="}}})";
+    call.more =
+        absl::StrCat(R"("conditions": [{"type": "A", )", test.members, "}]");
+    std::string made = absl::StrCat(call.At("conditions[0].status"), " ",
+                                    call.At("conditions[0].reason"), " ",
+                                    call.At("conditions[0].message"));
+    made.erase(std::remove(made.begin(), made.end(), '"'), made.end());
+    EXPECT_EQ(made, test.want);
   }
 }
 

@@ -276,7 +276,9 @@ TEST(Environment, TakesConfigMapsAndSecrets) {
        absl::StrCat(R"({"configs": [)", kOther, ",", kMap, "]}"), "{}",
        "obj:v1/ConfigMap/team-a/m",
        "cannot build requirements: configs[0]: not allowed by the secret "
-       "policy (v1 Secret team-b/s)"},
+       "policy (v1 Secret team-b/s); to allow it, set "
+       "--reference-secrets=Allow (and --reference-cross-namespace=Allow for "
+       "another namespace), and do not set security.secrets"},
       {"… which is no error of Optional ones.",
        absl::StrCat(R"({"policy": {"resolution": "Optional"}, "configs": [)",
                     kOther, "]}"),
