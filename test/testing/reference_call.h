@@ -35,9 +35,10 @@ struct ReferenceRequest {
 
 class ReferenceCall {
  public:
-  explicit ReferenceCall(const ReferenceRequest& request,
-                         FunctionOptions options = {})
-      : response_(Run(request, std::move(options))) {}
+  explicit ReferenceCall(const ReferenceRequest& request)
+      : response_(Run(request, Shared())) {}
+  ReferenceCall(const ReferenceRequest& request, FunctionOptions options)
+      : response_(Run(request, Function(std::move(options)))) {}
 
   std::string At(absl::string_view path) { return response_.At(path); }
 
@@ -61,8 +62,13 @@ class ReferenceCall {
   std::string Spec() { return At("desired.resources[a].resource.spec"); }
 
  private:
+  static const Function& Shared() {
+    static const auto& function = *new Function();
+    return function;
+  }
+
   static ParsedResponse Run(const ReferenceRequest& request,
-                            FunctionOptions options) {
+                            const Function& function) {
     const std::string more =
         request.more == "{}"
             ? ""
@@ -79,7 +85,7 @@ class ReferenceCall {
         R"(, "input": {"apiVersion": "loom.fn.crossplane.io/v1beta1",
             "kind": "Input", "references": )",
         request.entries, more, "}}"));
-    auto response = Function(std::move(options)).Run(bytes);
+    auto response = function.Run(bytes);
     EXPECT_TRUE(response.ok()) << response.status();
     return ParsedResponse(response->view());
   }

@@ -209,7 +209,9 @@ Value StringsToBytes(const Value& value, Pool* pool) {
   return map;
 }
 
-absl::Status ToEncoded(Value* value, Pool* pool) {
+namespace {
+
+absl::Status KeyToEncoded(Value* value, Pool* pool) {
   if (IsBytes(*value)) return Encode(ViewBytes(*value), value, pool);
   if (value->IsNumber()) {
     std::string text;
@@ -219,14 +221,20 @@ absl::Status ToEncoded(Value* value, Pool* pool) {
   if (value->IsBool()) {
     return Encode(value->GetBool() ? "true" : "false", value, pool);
   }
-  if (value->IsArray()) return NoSingleValue();
-  if (!value->IsObject()) return absl::OkStatus();
+  return value->IsObject() || value->IsArray() ? NoSingleValue()
+                                               : absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status ToEncoded(Segments path, Value* value, Pool* pool) {
+  const bool is_field = path.size() == 1 || path.size() == kManifestDepth + 1;
+  if (!is_field || !value->IsObject() || IsBytes(*value)) {
+    return KeyToEncoded(value, pool);
+  }
   LOOM_RETURN_IF_ERROR(Spend(Finding(value->MemberCount()), pool));
   for (Member& member : value->GetObject()) {
-    if (member.value.IsObject() && !IsBytes(member.value)) {
-      return NoSingleValue();
-    }
-    LOOM_RETURN_IF_ERROR(ToEncoded(&member.value, pool));
+    LOOM_RETURN_IF_ERROR(KeyToEncoded(&member.value, pool));
   }
   return absl::OkStatus();
 }

@@ -67,9 +67,10 @@ absl::Status EncodeBytes(const Value& object, absl::Span<const Segment> path,
 Value StringsToBytes(const Value& value, Pool* pool);
 // Makes of a value what an encoded field holds: bytes become base64, and so do numbers and
 // booleans in the form in which YAML writes them; strings do not change. Of an object for
-// the whole field, each value changes.
+// the whole field, each value changes. `path` is that of the value.
 // FailedPrecondition: a list, or an object for a single key.
-absl::Status ToEncoded(Value* value, Pool* pool);
+absl::Status ToEncoded(absl::Span<const Segment> path, Value* value,
+                       Pool* pool);
 
 // A value that the API server refuses, because the field holds something else.
 struct DataMistake {

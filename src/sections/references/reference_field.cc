@@ -94,13 +94,11 @@ absl::StatusOr<bool> ReferenceField::KeepBefore() {
 absl::Status ReferenceField::WriteAt(const Path& at, const Value& value,
                                      bool is_encoded) {
   Value written = Copy(value, call_.pool);
-  if (is_encoded) LOOM_RETURN_IF_ERROR(ToEncoded(&written, call_.pool));
-  if (!reference_.secret.has_value()) return Put(at, std::move(written));
-  if (written.IsObject()) {
-    return Harmless(absl::FailedPreconditionError(
-        "a list or an object cannot be the value of a key of a Secret"));
+  if (is_encoded) {
+    LOOM_RETURN_IF_ERROR(ToEncoded(at.segments(), &written, call_.pool));
   }
-  return PutInSecret(at, std::move(written));
+  return reference_.secret.has_value() ? PutInSecret(at, std::move(written))
+                                       : Put(at, std::move(written));
 }
 
 absl::StatusOr<Resolution> ReferenceField::Write(const Value& value) {

@@ -255,7 +255,9 @@ class ObjectResolver {
       }
       list.PushBack(field.value, call_.pool->allocator());
     }
-    return Resolution::Of(std::move(list));
+    Resolution found = Resolution::Of(std::move(list));
+    found.failure.where = Where();
+    return found;
   }
 
   const ObjectSource& source_;

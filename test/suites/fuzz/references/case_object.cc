@@ -204,12 +204,14 @@ class ObjectSourceOf {
       objects.resize(size_t(source_.max));
     }
     std::vector<PbValue> values;
+    bool bytes = false;
     for (const PbStruct* object : objects) {
       Outcome one = ReadOne(*object);
       if (one.state != Outcome::kValue) return one;
+      bytes |= one.bytes;
       values.push_back(std::move(one.value));
     }
-    return {Outcome::kValue, List(std::move(values))};
+    return {Outcome::kValue, List(std::move(values)), "", "", Where(), bytes};
   }
 
   Outcome ReadOne(const PbStruct& object) const {

@@ -6,8 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "data/value/bytes.h"
+#include "data/value/utf8.h"
 
 namespace loom::testing {
 namespace {
@@ -18,18 +21,39 @@ bool IsEmpty(const PbValue& value) {
          (value.has_list_value() && value.list_value().values().empty());
 }
 
-// The texts of random_reference_case.cc that are base64 are few.
-Outcome Decoded(const PbValue& value, const std::string& where) {
-  if (!value.has_string_value())
-    return Outcome{.state = Outcome::kValue, .value = value};
-  const std::string& text = value.string_value();
-  if (text == "YW5u")
-    return Outcome{.state = Outcome::kValue, .value = Text("ann")};
-  return Failed("InvalidReference",
-                text == "/w==" || text == "gold"
-                    ? "NotText: the decoded value is not UTF-8 text"
-                    : "not valid base64",
-                where);
+// Decodes the strings of a value and of its fields. False: one is not base64.
+bool Decode(PbValue* value) {
+  if (value->has_struct_value()) {
+    for (auto& [name, each] :
+         *value->mutable_struct_value()->mutable_fields()) {
+      if (!Decode(&each)) return false;
+    }
+  }
+  if (!value->has_string_value()) return true;
+  std::string bytes;
+  // Unlike Go, it forgives what has no padding.
+  const std::string& text = value->string_value();
+  if (text.size() % 4 != 0 || !absl::Base64Unescape(text, &bytes)) return false;
+  value->set_string_value(bytes);
+  return true;
+}
+
+Outcome Decoded(PbValue value, const std::string& where) {
+  if (!Decode(&value)) {
+    return Failed("InvalidReference", "not valid base64", where);
+  }
+  return {Outcome::kValue, std::move(value), "", "", where, /*bytes=*/true};
+}
+
+// Whether all strings of a value are UTF-8.
+bool IsText(const PbValue& value) {
+  for (const auto& [name, each] : value.struct_value().fields()) {
+    if (!IsText(each)) return false;
+  }
+  for (const PbValue& each : value.list_value().values()) {
+    if (!IsText(each)) return false;
+  }
+  return IsUtf8(value.string_value());
 }
 
 Outcome FromCredentials(const CaseSource& source, const ReferenceCase& the) {
@@ -41,7 +65,9 @@ Outcome FromCredentials(const CaseSource& source, const ReferenceCase& the) {
     return missing("ReferenceNotFound",
                    "the step has no credentials of that name");
   }
-  if (source.path == "token") return {Outcome::kValue, Text(the.token)};
+  if (source.path == "token") {
+    return {Outcome::kValue, Text(the.token), "", "", "", /*bytes=*/true};
+  }
   return missing("FieldMissing", "the credentials have no such key");
 }
 
@@ -145,12 +171,27 @@ Outcome ReadCaseField(const PbValue& object, const CaseSource& source,
   }
   const bool encoded =
       object.has_struct_value() && IsSecret(object.struct_value()) &&
-      source.path.rfind("data.", 0) == 0 &&
-      source.path.find('.', 5) == std::string::npos && !into_secret;
+      (source.path == "data" || source.path.rfind("data.", 0) == 0);
   if (source.decode == "Base64" || (source.decode == "Auto" && encoded)) {
     return Decoded(*found.value, where);
   }
-  return {Outcome::kValue, *found.value};
+  return {Outcome::kValue,
+          *found.value,
+          "",
+          "",
+          where,
+          source.decode == "Auto" && into_secret};
+}
+
+Outcome Encoded(const Outcome& made) {
+  const PbValue& value = made.value;
+  if (value.has_struct_value() || value.has_list_value()) {
+    return Failed(
+        "InvalidReference",
+        "a list or an object cannot be the value of a key of a Secret", "");
+  }
+  if (value.has_string_value() && !made.bytes) return made;
+  return {Outcome::kValue, Text(absl::Base64Escape(Printed(value)))};
 }
 
 std::string RefusalOf(const ReferenceCase& the, bool secret, bool namespaced,
@@ -187,14 +228,14 @@ bool IsSecret(const PbStruct& object) {
 Outcome MakeValue(const CaseEntry& entry, bool into_secret, CaseState* now) {
   std::optional<Outcome> first;
   bool pending = false;
-  std::vector<PbValue> values;
+  std::vector<Outcome> values;
   for (const CaseSource& source : entry.sources) {
     Outcome made = source.from == CaseFrom::kObject
                        ? ValueOfObject(source, entry.ready, into_secret, now)
                        : FromThere(source, entry.ready, into_secret, *now);
     pending |= made.state == Outcome::kPending;
     if (made.state == Outcome::kValue) {
-      values.push_back(made.value);
+      values.push_back(std::move(made));
     } else if (!first.has_value()) {
       first = std::move(made);
     }
@@ -202,17 +243,26 @@ Outcome MakeValue(const CaseEntry& entry, bool into_secret, CaseState* now) {
   if (pending) return {};
   if (first.has_value()) return *first;
   if (entry.form == CaseEntry::Form::kCopy) {
-    return {Outcome::kValue, values.front()};
+    Outcome& made = values.front();
+    if (into_secret || IsText(made.value)) return std::move(made);
+    return Failed("InvalidReference", std::string(kNotText), made.where);
   }
   std::string text;
-  for (const PbValue& value : values) {
+  bool bytes = false;
+  for (const Outcome& part : values) {
+    const PbValue& value = part.value;
+    bytes |= part.bytes && value.has_string_value();
+    if (value.has_string_value() && !IsText(value)) {
+      return Failed("InvalidReference",
+                    "a value that is not UTF-8 cannot be part of a string", "");
+    }
     if (value.has_struct_value() || value.has_list_value()) {
       return Failed("InvalidReference",
                     "a list or an object cannot be part of a string", "");
     }
     absl::StrAppend(&text, Printed(value), "-");
   }
-  return {Outcome::kValue, Text(text)};
+  return {Outcome::kValue, Text(text), "", "", "", bytes};
 }
 
 }  // namespace loom::testing

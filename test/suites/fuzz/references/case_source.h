@@ -23,6 +23,8 @@ struct Outcome {
   enum State { kValue, kPending, kFailed, kNothing } state = kPending;
   PbValue value = {};
   std::string reason = {}, cause = {}, where = {};
+  // Whether the strings of a value were decoded, or will be encoded.
+  bool bytes = false;
 };
 
 // The value of all sources of an entry together. Adds what is asked for to the
@@ -36,6 +38,8 @@ Outcome ValueOfObject(const CaseSource& source, bool ready, bool into_secret,
 Outcome ReadCaseField(const PbValue& object, const CaseSource& source,
                       bool into_secret, const std::string& where);
 Outcome Failed(std::string reason, std::string cause, std::string where);
+// The value as data of a Secret.
+Outcome Encoded(const Outcome& made);
 
 // Why the default flags, narrowed by the input, refuse an object; "": they do not.
 std::string RefusalOf(const ReferenceCase& the, bool secret, bool namespaced,

@@ -228,6 +228,7 @@ class Oracle {
       if (entry.required && !has_value) Withhold(entry, place);
       return;
     }
+    if (made.state == Outcome::kValue && into_secret) made = Encoded(made);
     if (made.state == Outcome::kValue) return Write(entry, place, made.value);
     keep_last();
     if (!entry.required) return;

@@ -112,21 +112,27 @@ TEST(EncodedFields, HoldNumbersAndBooleansAsStrings) {
     const char* reason;
     const char* value;
     const char* want;
+    const char* path = "data.k";
   } tests[] = {
       {"A string is base64 already.", R"("YW5u")", R"("YW5u")"},
       {"A number, as YAML writes it.", "1000000", R"("MTAwMDAwMA==")"},
       {"A boolean.", "true", R"("dHJ1ZQ==")"},
-      {"A whole map.", R"({"a": 5})", R"({"a":"NQ=="})"},
+      {"A whole map.", R"({"a": 5})", R"({"a":"NQ=="})", "data"},
+      {"In a manifest.", R"({"a": 5})", R"({"a":"NQ=="})",
+       "spec.forProvider.manifest.data"},
       {"A list.", "[1]",
        "a list or an object cannot be the value of a key of a Secret"},
-      {"An object for a key.", R"({"a": {"b": 1}})",
+      {"An object for a key.", R"({"a": 1})",
        "a list or an object cannot be the value of a key of a Secret"},
+      {"An object for a key of a map.", R"({"a": {"b": 1}})",
+       "a list or an object cannot be the value of a key of a Secret", "data"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     Pool pool;
     Value value = ParseJson(test.value, &pool).value();
-    const absl::Status done = ToEncoded(&value, &pool);
+    const absl::Status done =
+        ToEncoded(Path::Parse(test.path).value().segments(), &value, &pool);
     EXPECT_EQ(done.ok() ? CompactJson(value).value() : done.message(),
               test.want);
   }
