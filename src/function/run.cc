@@ -338,10 +338,9 @@ class Fold {
           });
       if (is_known) known->emplace(entry);
     }
-    return std::all_of(entries.begin(), entries.end(),
-                       [&](absl::string_view entry) {
-                         return known->contains(entry);
-                       });
+    return std::all_of(
+        entries.begin(), entries.end(),
+        [&](absl::string_view entry) { return known->contains(entry); });
   }
 
   // Returns the name of the resource that an entry begins with, or the path of a field

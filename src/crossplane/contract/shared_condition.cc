@@ -48,9 +48,8 @@ bool IsMore(absl::string_view entry) {
 bool Has(const Condition& before, absl::string_view entry) {
   if (before.status == ConditionStatus::kTrue) return false;
   if (before.message == entry) return true;
-  if (absl::StrContains(
-          absl::StrCat(kSeparator, before.message, kSeparator),
-          absl::StrCat(kSeparator, entry, kSeparator))) {
+  if (absl::StrContains(absl::StrCat(kSeparator, before.message, kSeparator),
+                        absl::StrCat(kSeparator, entry, kSeparator))) {
     return true;
   }
   const std::vector<absl::string_view> parts =
@@ -117,12 +116,9 @@ std::optional<Condition> ConditionOf(std::vector<Remark> remarks,
   if (condition.status != earlier.status ||
       earlier.status == ConditionStatus::kTrue) {
     condition.reason =
-        std::find_if(remarks.begin(), remarks.end(),
-                     [&](const Remark& remark) {
-                       return remark.status == condition.status &&
-                              (!remark.idle || is_idle);
-                     })
-            ->reason;
+        std::find_if(remarks.begin(), remarks.end(), [&](const Remark& remark) {
+          return remark.status == condition.status && (!remark.idle || is_idle);
+        })->reason;
   }
   if (condition.status == ConditionStatus::kTrue) return condition;
   std::vector<std::string> texts = earlier.texts;

@@ -74,10 +74,8 @@ absl::StatusOr<std::vector<absl::string_view>> ExpandedNames(
 
 // Reports whether a template rendered the resource earlier, but not in this call: a
 // Usage may name it, and nothing waits for it.
-bool IsLeaving(const NamePattern& pattern, absl::string_view name,
-               Call& call) {
-  const auto* made =
-      pattern.is_name() ? MadeBy(pattern.text(), call) : nullptr;
+bool IsLeaving(const NamePattern& pattern, absl::string_view name, Call& call) {
+  const auto* made = pattern.is_name() ? MadeBy(pattern.text(), call) : nullptr;
   return made != nullptr &&
          !std::binary_search(made->begin(), made->end(), name);
 }

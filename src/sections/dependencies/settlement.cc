@@ -144,9 +144,8 @@ absl::Status Settlement::SettleResources(
     LOOM_ASSIGN_OR_RETURN(suggestion, Suggestion(prerequisite));
   }
   // A template with an empty list or a false condition intentionally renders nothing.
-  const bool ignores =
-      dependency.ignores_missing ||
-      MadeBy(prerequisite.resource->text(), call_) != nullptr;
+  const bool ignores = dependency.ignores_missing ||
+                       MadeBy(prerequisite.resource->text(), call_) != nullptr;
   const ResourceGate gate(prerequisite, found, ignores, std::move(suggestion));
   for (const Dependent& dependent : dependents) {
     LOOM_RETURN_IF_ERROR(Spend(kStepsOfAPair, call_.pool));
@@ -285,18 +284,17 @@ absl::Status Settlement::Finish() {
               std::back_inserter(outcome_.results));
   }
   outcome_.withheld.assign(withheld_.begin(), withheld_.end());
-  outcome_.remarks.push_back({.type = std::string(kDependenciesReady),
-                              .reason = "Satisfied",
-                              .idle = !active_,
-                              .is_about = [&plan = plan_, &call = call_](
-                                              absl::string_view name,
-                                              absl::string_view entry) {
-                                return std::any_of(
-                                    plan.list.begin(), plan.list.end(),
-                                    [&](const Dependency& each) {
-                                      return MayReport(each, name, entry, call);
-                                    });
-                              }});
+  outcome_.remarks.push_back(
+      {.type = std::string(kDependenciesReady),
+       .reason = "Satisfied",
+       .idle = !active_,
+       .is_about = [&plan = plan_, &call = call_](absl::string_view name,
+                                                  absl::string_view entry) {
+         return std::any_of(plan.list.begin(), plan.list.end(),
+                            [&](const Dependency& each) {
+                              return MayReport(each, name, entry, call);
+                            });
+       }});
   if (plan_.has_when) outcome_.remarks.push_back(ExpressionsResolved());
   return absl::OkStatus();
 }

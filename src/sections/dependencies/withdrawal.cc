@@ -253,9 +253,8 @@ class Leaving {
                           SuccessorOf(by, of_that_name));
     if (successor.empty() || IsLeaving(*found.object)) {
       outcome_.unwatched = true;
-      pair->hidden = name.empty()
-                         ? object
-                         : std::string(Shortened(name, limits::kName));
+      pair->hidden =
+          name.empty() ? object : std::string(Shortened(name, limits::kName));
     } else if (HasEntry(successor, pair->prerequisite)) {
       pair->left_behind_by = successor;
       pair->hidden = object;
@@ -298,8 +297,8 @@ class Leaving {
     for (const auto& [name, pair] : usages_) {
       if (pair.left_behind_by.empty()) continue;
       std::string text = absl::StrCat(
-          pair.left_behind_by, ": ", pair.hidden,
-          " still exists and uses ", pair.prerequisite,
+          pair.left_behind_by, ": ", pair.hidden, " still exists and uses ",
+          pair.prerequisite,
           "; Crossplane does not delete it, because the kind of the resource "
           "has changed: delete it yourself");
       LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));
@@ -487,8 +486,7 @@ class Leaving {
   absl::Status KeepUsage(absl::string_view name, absl::string_view dependent) {
     LOOM_ASSIGN_OR_RETURN(const Value observed,
                           call_.composed.ObservedWhole(name));
-    LOOM_ASSIGN_OR_RETURN(Value usage,
-                          KeptObject(name, observed, call_.pool));
+    LOOM_ASSIGN_OR_RETURN(Value usage, KeptObject(name, observed, call_.pool));
     Annotate(usage, dependent, true);
     kept_.push_back(name);
     return call_.composed.SetDesired(name, std::move(usage), Ready::kTrue);
@@ -496,7 +494,7 @@ class Leaving {
 
   void Annotate(Value& usage, absl::string_view dependent, bool kept) {
     SetAnnotation(usage, kDependentAnnotation, Text(dependent, call_.pool),
-                   call_.pool);
+                  call_.pool);
     if (kept) {
       SetAnnotation(usage, kKeptAnnotation, Borrow("true"), call_.pool);
     }
@@ -507,8 +505,7 @@ class Leaving {
     LOOM_ASSIGN_OR_RETURN(const Value observed,
                           call_.composed.ObservedWhole(name));
     if (IsLeaving(observed)) return false;
-    LOOM_ASSIGN_OR_RETURN(Value object,
-                          KeptObject(name, observed, call_.pool));
+    LOOM_ASSIGN_OR_RETURN(Value object, KeptObject(name, observed, call_.pool));
     kept_.push_back(name);
     LOOM_RETURN_IF_ERROR(
         call_.composed.SetDesired(name, std::move(object), Ready::kTrue));
@@ -661,14 +658,14 @@ absl::Status Withdrawal::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(leaving.Find());
   if (outcome->waits) return absl::OkStatus();
   LOOM_RETURN_IF_ERROR(leaving.Keep());
-  outcome->remarks.push_back({.type = std::string(kDependenciesReady),
-                              .reason = "Satisfied",
-                              .idle = true,
-                              .is_about = [&call](absl::string_view name,
-                                                  absl::string_view entry) {
-                                return absl::StrContains(entry, kStays) &&
-                                       !call.composed.IsObserved(name);
-                              }});
+  outcome->remarks.push_back(
+      {.type = std::string(kDependenciesReady),
+       .reason = "Satisfied",
+       .idle = true,
+       .is_about = [&call](absl::string_view name, absl::string_view entry) {
+         return absl::StrContains(entry, kStays) &&
+                !call.composed.IsObserved(name);
+       }});
   return absl::OkStatus();
 }
 

@@ -51,11 +51,12 @@
 // A later step may desire resources that this step does not know; it then replaces what
 // this section has desired. A later step of function-loom also decides again about the
 // resources that this one has kept, for the same reasons (crossplane/call/earlier_steps.h).
-// It forgets a kept resource only if the resource is still as this section has desired it:
-// whoever has desired or changed it since then owns it. So only an entry, or a Usage that
-// no other step desires, is a reason to report something. Such a Usage gets the annotation
-// kKeptAnnotation, which reaches the cluster only if no later step desires the Usage. A kept
-// resource gives an event only if a template of this step leaves it out.
+// It forgets a kept resource only if the resource is still as this section has desired it.
+// Otherwise the resource belongs to the step or function that has desired or changed it.
+// So only an entry, or a Usage that no other step desires, is a reason to report
+// something. Such a Usage gets the annotation kKeptAnnotation, which reaches the cluster
+// only if no later step desires the Usage. A kept resource gives an event only if a
+// template of this step leaves it out.
 //
 // All rules are ours.
 #pragma once

@@ -303,8 +303,7 @@ absl::Status Gather::FindComposed() {
   }
   for (Found& each : objects_) {
     if (each.role != "composed resource") continue;
-    const auto name =
-        Annotation(each.value, kResourceNameAnnotation);
+    const auto name = Annotation(each.value, kResourceNameAnnotation);
     if (name.has_value()) absl::StrAppend(&each.role, " \"", *name, "\"");
   }
   return absl::OkStatus();

@@ -61,7 +61,6 @@ std::string PlaceOf(const Violation& violation, const YamlDocument& document) {
 
 // For TakeObserved.
 
-
 // The namespace and the name of a Secret.
 using SecretName = std::pair<std::string, std::string>;
 
@@ -103,7 +102,8 @@ class Observed {
 
  private:
   void Add(YamlDocument document) {
-    std::string name(Annotation(document.root, kResourceNameAnnotation).value_or(""));
+    std::string name(
+        Annotation(document.root, kResourceNameAnnotation).value_or(""));
     if (name.empty() && IsV1Secret(document.root)) {
       SecretName secret = NameOfSecret(document.root);
       secrets_.insert_or_assign(std::move(secret), std::move(document));

@@ -111,12 +111,12 @@ class FrameCheck {
       if (!own.emplace(type, at).second) continue;
       auto earlier = conditions_.find(type);
       if (earlier == conditions_.end()) continue;
-      findings_->Add(
-          "composition/condition-twice", document_, at,
-          absl::StrCat("an earlier step also sets the condition ", type,
-                       ", and this step replaces it"),
-          "set the condition in one step, or use another type");
-      findings_->Relate("the first one", Locate(document_.yaml, earlier->second));
+      findings_->Add("composition/condition-twice", document_, at,
+                     absl::StrCat("an earlier step also sets the condition ",
+                                  type, ", and this step replaces it"),
+                     "set the condition in one step, or use another type");
+      findings_->Relate("the first one",
+                        Locate(document_.yaml, earlier->second));
     }
     conditions_.merge(own);
   }

@@ -16,9 +16,9 @@
 namespace loom {
 namespace {
 
-
 std::string NameOf(const Value& document) {
-  absl::string_view name = Annotation(document, kResourceNameAnnotation).value_or("");
+  absl::string_view name =
+      Annotation(document, kResourceNameAnnotation).value_or("");
   return std::string(name.empty() ? Name(document) : name);
 }
 

@@ -283,7 +283,8 @@ absl::StatusOr<Value> ComposedDocument(const PipelineInputs& inputs,
   }
   const Value& composite = inputs.composite.root;
   SetName(composite, &composed, pool);
-  AddToMetadata(composed, "annotations", {{kResourceNameAnnotation, name}}, pool);
+  AddToMetadata(composed, "annotations", {{kResourceNameAnnotation, name}},
+                pool);
   SetLabels(composite, &composed, pool);
   std::string other = SetController(composed, composite, pool);
   if (!other.empty()) {

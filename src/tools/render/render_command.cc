@@ -142,9 +142,8 @@ absl::StatusOr<Rendered> CompareWithCluster(const PipelineInputs& inputs,
   std::set<std::string> desired;
   bool has_managers = true;
   for (const Value& document : composed) {
-    const std::string name = std::string(
-        Annotation(document, kResourceNameAnnotation)
-            .value_or(""));
+    const std::string name =
+        std::string(Annotation(document, kResourceNameAnnotation).value_or(""));
     desired.insert(name);
     const Value wanted = OfApply(document, pool);
     auto there = inputs.observed.find(name);

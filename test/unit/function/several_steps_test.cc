@@ -77,10 +77,9 @@ class Pipeline {
     std::vector<std::string> texts;
     for (const auto& [type, condition] : conditions_) {
       std::string status = v1::Status_Name(condition.status());
-      texts.push_back(absl::StrCat(type, " ",
-                                   status.substr(status.rfind('_') + 1), " ",
-                                   condition.reason(), " ",
-                                   condition.message()));
+      texts.push_back(
+          absl::StrCat(type, " ", status.substr(status.rfind('_') + 1), " ",
+                       condition.reason(), " ", condition.message()));
     }
     return absl::StrJoin(texts, "\n");
   }
@@ -180,7 +179,8 @@ TEST(SeveralSteps, PassOnWhatTheTableSays) {
        "desired.resources[b].resource.spec",
        R"({"other":2})"},
       {"Without a base, it changes the resource.",
-       {{kTemplateB, R"("resources": [{"name": "b", "patches": [{"fromFieldPath":
+       {{kTemplateB,
+         R"("resources": [{"name": "b", "patches": [{"fromFieldPath":
            "spec.here", "toFieldPath": "spec.other"}]}])"}},
        "desired.resources[b].resource.spec",
        R"({"other":"v","size":1})"},
@@ -194,8 +194,7 @@ TEST(SeveralSteps, PassOnWhatTheTableSays) {
        "desired.resources[b].ready",
        R"("READY_TRUE")"},
       {"A withheld resource makes the composite not ready, whatever follows.",
-       {{absl::StrCat(kTemplateB, ", ", reference),
-         Resources(Template("c"))}},
+       {{absl::StrCat(kTemplateB, ", ", reference), Resources(Template("c"))}},
        "desired.composite.ready",
        R"("READY_FALSE")"},
       {"A later step with the field `ready` decides.",
@@ -305,8 +304,8 @@ TEST(SeveralSteps, ShareConditions) {
         "reason": "FieldMissing", "message": ")",
                         message, "\"}");
   };
-  const std::string done = absl::StrCat(Resources(Template("c")), ", ",
-                                        reference("c", "here"));
+  const std::string done =
+      absl::StrCat(Resources(Template("c")), ", ", reference("c", "here"));
   const std::string unknown = "ReferencesResolved UNKNOWN FieldMissing ";
   const std::string two = absl::StrCat(text("b"), "; ", text("d"));
   const struct {
@@ -345,8 +344,8 @@ TEST(SeveralSteps, ShareConditions) {
        unknown + text("b"),
        ""},
       {"All is over, and the last step knows what the message was about.",
-       {{done, absl::StrCat(Resources(Template("b")), ", ",
-                            reference("b", "here"))},
+       {{done,
+         absl::StrCat(Resources(Template("b")), ", ", reference("b", "here"))},
         "{}",
         told(text("b"))},
        "ReferencesResolved TRUE Resolved ",
@@ -359,9 +358,10 @@ TEST(SeveralSteps, ShareConditions) {
        "ReferencesResolved TRUE Resolved ",
        "ReferencesResolved: Resolved"},
       {"More than three entries, of three steps.",
-       {{waits("b"), absl::StrCat(Resources(Template("d") + "," + Template("e")),
-                                  R"(, "references": [)",
-                                  R"({"target": {"resource": "d"}, "fromComposite":
+       {{waits("b"),
+         absl::StrCat(Resources(Template("d") + "," + Template("e")),
+                      R"(, "references": [)",
+                      R"({"target": {"resource": "d"}, "fromComposite":
             {"fieldPath": "spec.missing"}, "toFieldPath": "spec.x"},
             {"target": {"resource": "e"}, "fromComposite": {"fieldPath":
             "spec.missing"}, "toFieldPath": "spec.x"}])"),
@@ -389,12 +389,12 @@ TEST(SeveralSteps, TakeTheShortestTimeToLive) {
 // A dependent of a later step waits for a resource that an earlier step withholds, even
 // if it does not wait for what is missing.
 TEST(SeveralSteps, DependOnWhatAnEarlierStepWithholds) {
-  const Pipeline pipeline({.steps = {
-                               absl::StrCat(kTemplateB, R"(, "references":
+  const Pipeline pipeline(
+      {.steps = {absl::StrCat(kTemplateB, R"(, "references":
           [{"target": {"resource": "b"}, "fromComposite": {"fieldPath":
           "spec.missing"}, "toFieldPath": "spec.x"}])"),
-                               absl::StrCat(Resources(Template("c")),
-                                            R"(, "dependencies": [{"resource":
+                 absl::StrCat(Resources(Template("c")),
+                              R"(, "dependencies": [{"resource":
           "c", "dependsOn": [{"resource": "b"}], "whenMissing": "Ignore"}])")}});
   EXPECT_EQ(pipeline.Desired(), "");
   EXPECT_TRUE(absl::StrContains(pipeline.Conditions(),
@@ -414,8 +414,9 @@ TEST(SeveralSteps, ForgetWhatIsKeptOnlyIfNobodyDesiresIt) {
       R"(}, "c": {"resource": {"apiVersion": "sql.example.org/v1", "kind": "Thing",
           "metadata": {"name": "c-x", "namespace": "team-a"}, "spec":
           {"size": 1}}}})");
-  const std::string kept = "DependenciesReady FALSE KeptForDependents b stays: "
-                           "c uses it";
+  const std::string kept =
+      "DependenciesReady FALSE KeptForDependents b stays: "
+      "c uses it";
   const std::string idle = R"("readiness": {})";
   auto desires = [](absl::string_view more) {
     return absl::StrCat(kForeign, R"({"apiVersion": "sql.example.org/v1",

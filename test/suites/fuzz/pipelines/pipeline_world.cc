@@ -73,7 +73,8 @@ v1::RunFunctionRequest PipelineWorld::First() const {
                       ->mutable_fields())["conditions"]
                     .mutable_list_value();
   for (const auto& [type, condition] : conditions) {
-    auto& members = *list.add_values()->mutable_struct_value()->mutable_fields();
+    auto& members =
+        *list.add_values()->mutable_struct_value()->mutable_fields();
     members["type"].set_string_value(type);
     members["status"].set_string_value(StatusName(condition.status()));
     members["reason"].set_string_value(condition.reason());
@@ -99,7 +100,8 @@ v1::Resources PipelineWorld::Find(const v1::ResourceSelector& selector) const {
     if (selector.has_match_name() && selector.match_name() != object) continue;
     *found.add_items()->mutable_resource() = each.object;
   }
-  if (selector.kind() == "ConfigMap" && configs.contains(selector.match_name())) {
+  if (selector.kind() == "ConfigMap" &&
+      configs.contains(selector.match_name())) {
     *found.add_items()->mutable_resource() = ObjectOf(absl::StrCat(
         R"({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": ")",
         selector.match_name(),
@@ -223,12 +225,14 @@ void PipelineWorld::Apply(const PipelineResult& result) {
     one.object = resource.resource();
     auto& metadata = MetadataOf(&one.object);
     metadata["namespace"].set_string_value("team-a");
-    (*metadata["annotations"].mutable_struct_value()->mutable_fields())
-        ["crossplane.io/composition-resource-name"]
-            .set_string_value(name);
+    (*metadata["annotations"]
+          .mutable_struct_value()
+          ->mutable_fields())["crossplane.io/composition-resource-name"]
+        .set_string_value(name);
     if (random_() % 2 == 0) {
       (*one.object.mutable_fields())["status"] =
-          ObjectOf(R"({"s": {"conditions": [{"type": "Ready", "status": "True"}],
+          ObjectOf(
+              R"({"s": {"conditions": [{"type": "Ready", "status": "True"}],
                        "host": "h"}})")
               .fields()
               .at("s");

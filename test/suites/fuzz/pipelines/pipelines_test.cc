@@ -169,8 +169,8 @@ void ExpectKeptIsKept(const std::vector<PipelineStep>& steps,
     auto spec = [](const google::protobuf::Struct& object) {
       return object.fields().at("spec").struct_value();
     };
-    EXPECT_TRUE(MessageDifferencer::Equals(
-        spec(desired.at(name).resource()), spec(world.living.at(name).object)))
+    EXPECT_TRUE(MessageDifferencer::Equals(spec(desired.at(name).resource()),
+                                           spec(world.living.at(name).object)))
         << entry;
     for (const PipelineStep& step : steps) {
       EXPECT_FALSE(step.adds.contains(name)) << entry;
@@ -201,8 +201,8 @@ std::map<std::string, std::string> AllShared(const PipelineWorld& world,
 }
 
 bool IsChange(const v1::Result& result) {
-  for (const char* type :
-       {"ReferencesResolved: ", "ExpressionsResolved: ", "DependenciesReady: "}) {
+  for (const char* type : {"ReferencesResolved: ", "ExpressionsResolved: ",
+                           "DependenciesReady: "}) {
     if (absl::StartsWith(result.message(), type)) return true;
   }
   return false;

@@ -41,10 +41,9 @@ RandomPipeline::RandomPipeline(unsigned seed) : random_(seed) {
   const int count = 2 + Below(4);
   for (int i = 0; i < count; ++i) {
     static constexpr Kind kOthers[] = {
-        Kind::kPatches, Kind::kForeign, Kind::kForeign, Kind::kPatches,
-        Kind::kEnvironment, Kind::kExtra, Kind::kReady, Kind::kOrder};
-    steps_.push_back(
-        MakeStep(Chance(60) ? Kind::kNative : kOthers[Below(8)]));
+        Kind::kPatches,     Kind::kForeign, Kind::kForeign, Kind::kPatches,
+        Kind::kEnvironment, Kind::kExtra,   Kind::kReady,   Kind::kOrder};
+    steps_.push_back(MakeStep(Chance(60) ? Kind::kNative : kOthers[Below(8)]));
   }
   // Each resource belongs to one step.
   for (int i = 0; i < kResources; ++i) {
@@ -106,8 +105,8 @@ void RandomPipeline::Change(PipelineWorld* world) {
     std::vector<Step*> makers;
     for (Step& step : steps_) {
       step.resources.erase(moved);
-      for (std::set<int>* of :
-           {&step.references, &step.objects, &step.expressions, &step.details}) {
+      for (std::set<int>* of : {&step.references, &step.objects,
+                                &step.expressions, &step.details}) {
         of->erase(moved);
       }
       if (step.kind == Kind::kNative || step.kind == Kind::kPatches ||
@@ -139,21 +138,20 @@ std::string RandomPipeline::Input(const std::vector<const Step*>& steps) const {
                     "expression": "composite.spec.f)",
                              i, R"(", "toFieldPath": "spec.e"}])")
               : "";
-      resources.push_back(absl::StrCat(R"({"condition": "')", Name(i),
-                                       R"(' in composite.spec.wanted", )",
-                                       Base(Name(i), sizes_[size_t(i)]),
-                                       patches, "}"));
+      resources.push_back(absl::StrCat(
+          R"({"condition": "')", Name(i), R"(' in composite.spec.wanted", )",
+          Base(Name(i), sizes_[size_t(i)]), patches, "}"));
     }
     for (const Entry& entry : step->entries) {
-      entries.push_back(absl::StrCat(
-          R"({"resource": ")", Name(entry.dependent),
-          R"(", "dependsOn": [{"resource": ")", Name(entry.prerequisite),
-          "\"}]", entry.more, "}"));
+      entries.push_back(absl::StrCat(R"({"resource": ")", Name(entry.dependent),
+                                     R"(", "dependsOn": [{"resource": ")",
+                                     Name(entry.prerequisite), "\"}]",
+                                     entry.more, "}"));
     }
     auto refer = [&](int i, const std::string& source, const char* field) {
-      references.push_back(absl::StrCat(
-          R"({"target": {"resource": ")", Name(i), "\"}, ", source,
-          R"(, "toFieldPath": "spec.)", field, "\"}"));
+      references.push_back(
+          absl::StrCat(R"({"target": {"resource": ")", Name(i), "\"}, ", source,
+                       R"(, "toFieldPath": "spec.)", field, "\"}"));
     };
     for (int i : step->references) {
       refer(i,
@@ -168,10 +166,9 @@ std::string RandomPipeline::Input(const std::vector<const Step*>& steps) const {
             "o");
     }
     for (int i : step->details) {
-      details.push_back(absl::StrCat(R"({"name": "d)", i,
-                                     R"(", "fromFieldPath": {"resource": ")",
-                                     Name(i),
-                                     R"(", "fieldPath": "status.host"}})"));
+      details.push_back(absl::StrCat(
+          R"({"name": "d)", i, R"(", "fromFieldPath": {"resource": ")", Name(i),
+          R"(", "fieldPath": "status.host"}})"));
     }
     readiness |= step->readiness;
   }
@@ -180,13 +177,13 @@ std::string RandomPipeline::Input(const std::vector<const Step*>& steps) const {
           "kinds": [{"group": "example.org", "resource": "things", "kind":
           "Thing", "scope": "Namespaced"}])",
       Section("resources", resources), Section("dependencies", entries),
-      Section("references", references),
-      Section("connectionDetails", details),
+      Section("references", references), Section("connectionDetails", details),
       readiness ? R"(, "readiness": {})" : "", "}");
 }
 
 std::string RandomPipeline::DropIn(const Step& step) const {
-  auto input = [](const char* group, const char* kind, const std::string& more) {
+  auto input = [](const char* group, const char* kind,
+                  const std::string& more) {
     return absl::StrCat(R"({"apiVersion": ")", group,
                         R"(.fn.crossplane.io/v1beta1", "kind": ")", kind, "\"",
                         more, "}");

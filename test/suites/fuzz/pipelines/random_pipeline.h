@@ -30,7 +30,15 @@ class RandomPipeline {
   std::vector<PipelineStep> InSeveralSteps() const;
 
  private:
-  enum class Kind { kNative, kPatches, kEnvironment, kExtra, kReady, kOrder, kForeign };
+  enum class Kind {
+    kNative,
+    kPatches,
+    kEnvironment,
+    kExtra,
+    kReady,
+    kOrder,
+    kForeign
+  };
   // A dependent and what it depends on, both resources.
   struct Entry {
     int dependent, prerequisite;
@@ -59,7 +67,8 @@ class RandomPipeline {
 
   std::mt19937 random_;
   std::vector<Step> steps_;
-  std::set<int> left_out_;  // whose condition is false, or that a foreign step omits
+  std::set<int>
+      left_out_;  // whose condition is false, or that a foreign step omits
   std::vector<int> sizes_;
 };
 

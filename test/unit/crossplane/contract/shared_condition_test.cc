@@ -72,17 +72,14 @@ TEST(Remarks, HaveDetailsThatOnlyTheEventTells) {
 
 // A later step may desire the resource in each call.
 TEST(Remarks, GiveNoEventOfWhatALaterStepMayEnd) {
-  const std::optional<Condition> condition =
-      ConditionOf({{.type = "T",
-                    .status = kFalse,
-                    .reason = "Kept",
-                    .text = "a stays",
-                    .is_news = false},
-                   {.type = "T",
-                    .status = kFalse,
-                    .reason = "Kept",
-                    .text = "b stays"}},
-                  std::nullopt);
+  const std::optional<Condition> condition = ConditionOf(
+      {{.type = "T",
+        .status = kFalse,
+        .reason = "Kept",
+        .text = "a stays",
+        .is_news = false},
+       {.type = "T", .status = kFalse, .reason = "Kept", .text = "b stays"}},
+      std::nullopt);
   ASSERT_TRUE(condition.has_value());
   EXPECT_EQ(condition->message, "a stays; b stays");
   EXPECT_EQ(condition->event, "b stays");
@@ -101,7 +98,8 @@ TEST(Remarks, JoinThoseOfEarlierSteps) {
   const Remark done{.type = "T", .reason = "Resolved"};
   const Remark idle{.type = "T", .reason = "NoReferences", .idle = true};
   auto waits = [](const char* text) {
-    return Remark{.type = "T", .status = kUnknown, .reason = "Own", .text = text};
+    return Remark{
+        .type = "T", .status = kUnknown, .reason = "Own", .text = text};
   };
   auto fails = [](const char* text) {
     return Remark{.type = "T", .status = kFalse, .reason = "Bad", .text = text};
@@ -186,13 +184,16 @@ TEST(Remarks, JoinThoseOfEarlierSteps) {
        told_b,
        "T False Bad b",
        true},
-      {"A quiet remark is no news.", none, {quiet}, std::nullopt,
-       "T Unknown Own q", false},
+      {"A quiet remark is no news.",
+       none,
+       {quiet},
+       std::nullopt,
+       "T Unknown Own q",
+       false},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    const auto condition =
-        ConditionOf(test.remarks, test.before, test.earlier);
+    const auto condition = ConditionOf(test.remarks, test.before, test.earlier);
     EXPECT_EQ(TextRemark(condition), test.want);
     if (!condition.has_value()) continue;
     EXPECT_EQ(condition->is_news, test.news);
@@ -206,8 +207,7 @@ TEST(Remarks, AreLeftToLaterSteps) {
   earlier.Add({{.type = "T", .reason = "Resolved"}, again});
   EXPECT_EQ(earlier.status, kTrue) << "nothing is left";
   auto remark = [](ConditionStatus status, const char* text) {
-    return Remark{
-        .type = "T", .status = status, .reason = text, .text = text};
+    return Remark{.type = "T", .status = status, .reason = text, .text = text};
   };
   earlier.Add({remark(kUnknown, "d"), remark(kUnknown, "c")});
   earlier.Add({remark(kFalse, "e"), remark(kUnknown, "a")});

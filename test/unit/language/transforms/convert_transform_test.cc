@@ -105,8 +105,7 @@ TEST(ConvertTransform, RefusesWhatDoesNotConvert) {
        "conversion from bool to object is not supported with format none"},
       {"Objects convert to nothing.", "{}", "string",
        "invalid input type object"},
-      {"Not even to objects.", "{}", "object",
-       "invalid input type object"},
+      {"Not even to objects.", "{}", "object", "invalid input type object"},
       {"Nor lists.", "[]", "array", "invalid input type array"},
       {"Nor null.", "null", "bool", "invalid input type null"},
   };

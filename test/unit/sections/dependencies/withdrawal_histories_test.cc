@@ -330,9 +330,10 @@ class Withdrawals {
                               .mutable_struct_value()
                               ->mutable_fields();
         metadata.erase("labels");
-        (*metadata["annotations"].mutable_struct_value()->mutable_fields())
-            ["crossplane.io/composition-resource-name"]
-                .set_string_value(name);
+        (*metadata["annotations"]
+              .mutable_struct_value()
+              ->mutable_fields())["crossplane.io/composition-resource-name"]
+            .set_string_value(name);
         EXPECT_TRUE(MessageDifferencer::Equals(resource.resource(), want))
             << name << " is changed while it stays";
       }

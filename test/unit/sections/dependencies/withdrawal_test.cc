@@ -372,10 +372,11 @@ TEST(Withdrawal, KeepsAResourceAsItIs) {
     SectionCall call({.input = absl::StrCat(kKinds, kAppOnDb, test.more),
                       .observed = observed});
     EXPECT_EQ(call.Refusal(), "");
-    EXPECT_EQ(call.At("desired.resources[d1].resource"),
-              R"({"apiVersion":"example.org/v1","kind":"Thing","metadata":)"
-              R"({"annotations":{"crossplane.io/composition-resource-name":"d1"},)"
-              R"("labels":{"a":"b"},"name":"d1-x"},"spec":{"size":1}})");
+    EXPECT_EQ(
+        call.At("desired.resources[d1].resource"),
+        R"({"apiVersion":"example.org/v1","kind":"Thing","metadata":)"
+        R"({"annotations":{"crossplane.io/composition-resource-name":"d1"},)"
+        R"("labels":{"a":"b"},"name":"d1-x"},"spec":{"size":1}})");
     EXPECT_EQ(call.message().desired().resources().at("d1").ready(),
               apiextensions::fn::proto::v1::READY_TRUE);
   }
@@ -390,8 +391,7 @@ TEST(Withdrawal, KeepsAResourceAsItIs) {
 // Crossplane compares only the names of resources, so the object of the former kind stays.
 TEST(Withdrawal, ReportsAnObjectThatAChangedKindLeavesBehind) {
   const std::string was = Thing("a1");
-  const std::string is =
-      absl::StrReplaceAll(was, {{"\"Thing\"", "\"Other\""}});
+  const std::string is = absl::StrReplaceAll(was, {{"\"Thing\"", "\"Other\""}});
   Objects observed = Observed({"d1"}, {"a1-d1"});
   observed["a1"] = is;
   const std::string old = NameOfUsage("a1", "d1");
@@ -413,10 +413,10 @@ TEST(Withdrawal, ReportsAnObjectThatAChangedKindLeavesBehind) {
     int ttl;
     std::string condition;
   } tests[] = {
-      {"The entry protects what it uses.", kAppOnDb, found(was), true, 15, left},
+      {"The entry protects what it uses.", kAppOnDb, found(was), true, 15,
+       left},
       {"The entry is gone.", "", found(was), false, 60, "absent"},
-      {"The object is gone.", kAppOnDb, found(""), false, 60,
-       "TRUE Satisfied"},
+      {"The object is gone.", kAppOnDb, found(""), false, 60, "TRUE Satisfied"},
       {"Somebody has deleted it, and a finalizer holds it.", kAppOnDb,
        found(leaving), true, 5, "TRUE Satisfied"},
   };
