@@ -19,6 +19,10 @@
 namespace loom {
 namespace {
 
+constexpr absl::string_view kStateFields[] = {"composite", "resources"};
+constexpr absl::string_view kResourceFields[] = {"resource",
+                                                 "connection_details", "ready"};
+
 CelValue OfTree(absl::StatusOr<const Value*> tree, CelContext* context) {
   if (!tree.ok()) return context->End(tree.status());
   return FromTree(**tree, context);
@@ -99,6 +103,9 @@ class MadeResource final : public CelRecord {
       : name_(name), call_(*call), context_(*context) {}
 
   absl::string_view type_name() const override { return kResourceMessage; }
+  absl::Span<const absl::string_view> fields() const override {
+    return kResourceFields;
+  }
   bool Has(absl::string_view field) const override {
     if (field == "ready") return IsReady().value_or(0) != 0;
     if (field == "resource") {
@@ -205,6 +212,9 @@ class MadeState final : public CelRecord {
       : call_(*call), context_(*context) {}
 
   absl::string_view type_name() const override { return kStateMessage; }
+  absl::Span<const absl::string_view> fields() const override {
+    return kStateFields;
+  }
   bool Has(absl::string_view name) const override {
     if (name == "resources") return !call_.composed.DesiredNames().empty();
     MadeResource composite(std::nullopt, &call_, &context_);
@@ -297,6 +307,9 @@ class ResourceRecord final : public CelRecord {
         context_(context) {}
 
   absl::string_view type_name() const override { return kResourceMessage; }
+  absl::Span<const absl::string_view> fields() const override {
+    return kResourceFields;
+  }
   bool Has(absl::string_view name) const override {
     std::optional<Resource> parts = Read();
     if (!parts.has_value()) return false;
@@ -413,6 +426,9 @@ class StateRecord final : public CelRecord {
       : state_(state), observed_(observed), call_(call), context_(context) {}
 
   absl::string_view type_name() const override { return kStateMessage; }
+  absl::Span<const absl::string_view> fields() const override {
+    return kStateFields;
+  }
   bool Has(absl::string_view name) const override {
     return name == "composite" ? state_.composite.has_value() || Reset()
                                : !state_.resources.empty();

@@ -290,7 +290,10 @@ std::vector<absl::string_view> ComposedState::WithholdNew() {
 absl::Status ComposedState::DropConnectionDetails() {
   for (Composed& composed : desired_) {
     LOOM_RETURN_IF_ERROR(Parse(&composed, "desired resource"));
-    if (composed.parts.connection_details.empty()) continue;
+    if (composed.parts.connection_details.empty() &&
+        !composed.parts.unknown_ready) {
+      continue;
+    }
     composed.parts.connection_details.clear();
     composed.changed = true;
   }

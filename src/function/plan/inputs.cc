@@ -74,17 +74,24 @@ bool HasMember(const Value& input, absl::string_view path) {
   return true;
 }
 
-// Returns whether the input has only fields of identity. A step without an input counts
-// as such an input.
-bool IsEmptyInput(const Value& input) {
+// Returns whether the input has only fields of function-auto-ready. One without any
+// counts, because this is the only function whose step normally has no input.
+bool IsAutoReady(const Value& input) {
+  constexpr absl::string_view kFields[] = {"ttl", "celHealthCheckCustomization",
+                                           "celHealthCheckCustomizationFrom"};
   for (const Member& member : input.GetObject()) {
-    if (!member.value.IsNull() && !IsIdentity(View(member.name))) return false;
+    const absl::string_view name = View(member.name);
+    if (member.value.IsNull() || IsIdentity(name)) continue;
+    if (std::find(std::begin(kFields), std::end(kFields), name) ==
+        std::end(kFields)) {
+      return false;
+    }
   }
   return true;
 }
 
 const InputType* Recognise(const Value& input) {
-  if (IsEmptyInput(input)) return InputOf(Dialect::kAutoReady);
+  if (IsAutoReady(input)) return InputOf(Dialect::kAutoReady);
   for (absl::string_view setting : Settings::kMembers) {
     if (HasMember(input, setting)) return InputOf(Dialect::kNative);
   }
@@ -163,6 +170,8 @@ void ReadInput(Plan* plan, Problems* problems, Mistakes mistakes) {
     plan->settings = Settings::ParseTtl(fields, type->ttl);
   }
   fields.Done();
+  // As in the Go functions, an input that cannot be decoded sets no TTL either.
+  if (!type->ttl.empty() && !problems->empty()) plan->settings = Settings();
   plan->unknown_entries = CheckRequiredNames(fields.at());
 }
 

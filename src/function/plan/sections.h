@@ -47,7 +47,7 @@ struct SectionType {
   Dialect dialect;
   absl::string_view name;
   // Unused elements of these two arrays are empty.
-  std::array<absl::string_view, 4> signs;
+  std::array<absl::string_view, 6> signs;
   std::array<Bound, 4> bounds;
   std::unique_ptr<const Section> (*parse)(Fields& input);
   // Whether the row reads no field and makes a section for every input.

@@ -32,6 +32,15 @@ const Library& Library::Of(CelDialect dialect) {
   return dialect == CelDialect::kDropIn ? drop_in : native;
 }
 
+const Library& Library::OfComparisonsAcrossKinds() {
+  static const auto& library = *[] {
+    auto* made = new Library();
+    made->Add(ComparisonsAcrossKinds());
+    return made;
+  }();
+  return library;
+}
+
 const std::vector<Overload>& Library::Find(absl::string_view name) const {
   static const auto& none = *new std::vector<Overload>();
   auto found = overloads_.find(name);

@@ -23,6 +23,8 @@ enum class CelDialect { kDropIn, kNative };
 class Library {
  public:
   static const Library& Of(CelDialect dialect);
+  // Returns the functions of ComparisonsAcrossKinds alone.
+  static const Library& OfComparisonsAcrossKinds();
 
   // Returns the overloads of a function; empty if no function has that name.
   const std::vector<Overload>& Find(absl::string_view name) const;
@@ -30,6 +32,7 @@ class Library {
   std::vector<std::string> Names() const;
 
  private:
+  Library() = default;
   explicit Library(CelDialect dialect);
   void Add(absl::Span<const FunctionRow> rows);
 
@@ -57,7 +60,8 @@ absl::Span<const FunctionRow> TextRows();
 absl::Span<const FunctionRow> TimeRows();
 // The types of the operators that are evaluated without a table: == != < <= > >= in []
 // ! and ?:. ComparisonsAcrossKinds has the comparisons of numbers of different types.
-// If the types of the operands are known, only the native dialect accepts these.
+// If the types of the operands are known, the drop-in dialect accepts these only after a
+// macro, as cel-go does (NodeCompiler::after_macro_).
 absl::Span<const FunctionRow> OperatorRows();
 absl::Span<const FunctionRow> ComparisonsAcrossKinds();
 

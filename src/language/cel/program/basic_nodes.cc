@@ -237,6 +237,12 @@ class HasNode final : public Node {
       operand = *operand.AsOptional();
     }
     if (operand.kind() != CelKind::kMap && operand.kind() != CelKind::kRecord) {
+      // As in cel-go, null and scalars have no fields. In the native input, this is
+      // a mistake that should be visible.
+      const bool drop_in = frame.context->numbers() == Numbers::kDouble;
+      if (drop_in && operand.kind() != CelKind::kList) {
+        return CelValue::Bool(false);
+      }
       return NoOverload(frame, "has()", {operand});
     }
     return CelValue::Bool(IsSet(operand, name_));

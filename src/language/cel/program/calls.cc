@@ -159,16 +159,22 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileCall(const Expr& expr) {
   });
   std::vector<const Overload*> fitting;
   std::optional<CelType> result;
-  for (const Overload& overload : all) {
-    std::optional<CelType> type = ResultOf(overload, member, parts);
-    if (!type.has_value()) continue;
-    if (type->IsDyn()) type = CelType::Dyn();
-    // A variadic overload is only for arguments that no other overload takes. Its
-    // result type is ignored if all types are known.
-    bool is_last = overload.variadic && result.has_value() && !any_dyn;
-    if (!is_last) result = result.has_value() ? Joined(*result, *type) : *type;
-    fitting.push_back(&overload);
-  }
+  auto try_each = [&](const std::vector<Overload>& overloads) {
+    for (const Overload& overload : overloads) {
+      std::optional<CelType> type = ResultOf(overload, member, parts);
+      if (!type.has_value()) continue;
+      if (type->IsDyn()) type = CelType::Dyn();
+      // A variadic overload is only for arguments that no other overload takes. Its
+      // result type is ignored if all types are known.
+      bool is_last = overload.variadic && result.has_value() && !any_dyn;
+      if (!is_last) {
+        result = result.has_value() ? Joined(*result, *type) : *type;
+      }
+      fitting.push_back(&overload);
+    }
+  };
+  try_each(all);
+  if (after_macro_) try_each(Library::OfComparisonsAcrossKinds().Find(name));
   if (fitting.empty()) return NoOverload(expr, name, parts);
   LOOM_ASSIGN_OR_RETURN(
       NodePtr node, NodeOf(expr, name, std::move(fitting), std::move(parts)));

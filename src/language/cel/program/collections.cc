@@ -191,6 +191,7 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileMacro(
   LOOM_ASSIGN_OR_RETURN(Part range, Compile(*expr.args[0]));
   LOOM_ASSIGN_OR_RETURN(std::vector<CelType> types,
                         VariableTypes(expr, range.type));
+  after_macro_ = !native_;
   std::vector<size_t> slots;
   for (size_t i = 0; i < types.size(); ++i) {
     slots.push_back(slots_);

@@ -84,6 +84,8 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::Compile(const Expr& expr) {
       return CompileMap(expr);
     case ExprKind::kMacro:
       return CompileMacro(expr);
+    case ExprKind::kMessage:
+      return CompileMessage(expr);
   }
   return Error(expr, "unknown expression");
 }
@@ -114,7 +116,84 @@ const absl::string_view* NodeCompiler::FindType(absl::string_view name) const {
   for (const auto& row : kTypeNames) {
     if (row.name == name && (native_ || !row.native)) return &row.name;
   }
-  return nullptr;
+  return native_ || !options_.names->HasMessages() ? nullptr
+                                                   : ContractType(name);
+}
+
+std::optional<NodeCompiler::Part> NodeCompiler::CompileEnumValue(
+    const Expr& expr, absl::string_view name) const {
+  if (native_ || !options_.names->HasMessages()) return std::nullopt;
+  absl::ConsumePrefix(&name, ".");
+  const std::optional<int64_t> number = EnumValue(name);
+  if (!number.has_value()) return std::nullopt;
+  return Part{MakeLiteral(expr.offset, Literal(*number)),
+              CelType::Of(CelKind::kInt)};
+}
+
+// The well-known messages that an expression may create in the drop-in dialect, with
+// their fields. Such a message is the value of its field, or `empty` without it.
+struct MessageRow {
+  absl::string_view name;
+  absl::string_view field;
+  absl::string_view type;  // of the field, as in signatures
+  Literal empty;
+};
+
+const std::vector<MessageRow>& WellKnownMessages() {
+  static const auto& rows = *new std::vector<MessageRow>{
+      {"google.protobuf.Struct", "fields", "map<string, dyn>", nullptr},
+      {"google.protobuf.ListValue", "values", "list<dyn>", nullptr},
+      {"google.protobuf.Value", "null_value", "dyn", nullptr},
+      {"google.protobuf.Value", "number_value", "double", nullptr},
+      {"google.protobuf.Value", "string_value", "string", nullptr},
+      {"google.protobuf.Value", "bool_value", "bool", nullptr},
+      {"google.protobuf.Value", "struct_value", "map<string, dyn>", nullptr},
+      {"google.protobuf.Value", "list_value", "list<dyn>", nullptr},
+      {"google.protobuf.BoolValue", "value", "bool", false},
+      {"google.protobuf.BytesValue", "value", "bytes", ByteText{}},
+      {"google.protobuf.DoubleValue", "value", "double", 0.0},
+      {"google.protobuf.FloatValue", "value", "double", 0.0},
+      {"google.protobuf.Int32Value", "value", "int", int64_t{0}},
+      {"google.protobuf.Int64Value", "value", "int", int64_t{0}},
+      {"google.protobuf.StringValue", "value", "string", std::string()},
+      {"google.protobuf.UInt32Value", "value", "uint", uint64_t{0}},
+      {"google.protobuf.UInt64Value", "value", "uint", uint64_t{0}}};
+  return rows;
+}
+
+absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileMessage(
+    const Expr& expr) {
+  absl::string_view name = expr.name;
+  absl::ConsumePrefix(&name, ".");
+  bool known = false;
+  for (const MessageRow& row : WellKnownMessages()) {
+    if (row.name != name) continue;
+    known = true;
+    const CelType type =
+        name == "google.protobuf.Value" ? CelType::Dyn() : ParseType(row.type);
+    if (expr.args.empty()) {
+      if (type.Is(CelKind::kMap)) {
+        return Part{MakeMap(expr.offset, {}, {}), type};
+      }
+      if (type.Is(CelKind::kList)) {
+        return Part{MakeList(expr.offset, {}, {}), type};
+      }
+      return Part{MakeLiteral(expr.offset, row.empty), type};
+    }
+    if (expr.args.size() != 1 || expr.variables[0] != row.field) continue;
+    LOOM_ASSIGN_OR_RETURN(Part value, Compile(*expr.args[0]));
+    if (!MayBeSame(value.type, ParseType(row.type))) {
+      return Error(expr,
+                   absl::StrCat("the field ", row.field, " of ", name,
+                                " cannot be of type ", value.type.text()));
+    }
+    return Part{std::move(value.node), type};
+  }
+  return Error(expr, known ? absl::StrCat(name,
+                                          " cannot be created with these "
+                                          "fields")
+                           : absl::StrCat("messages of type ", Quoted(name),
+                                          " cannot be created"));
 }
 
 absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileName(const Expr& expr) {
@@ -134,6 +213,9 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileName(const Expr& expr) {
   }
   if (const absl::string_view* type = FindType(name); type != nullptr) {
     return Part{MakeTypeName(expr.offset, *type), CelType::Of(CelKind::kType)};
+  }
+  if (std::optional<Part> value = CompileEnumValue(expr, name)) {
+    return *std::move(value);
   }
   std::vector<std::string> names = options_.names->Names();
   for (const Local& local : locals_) names.push_back(local.name);
@@ -180,6 +262,9 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileSelect(
     if (const absl::string_view* type = FindType(name); type != nullptr) {
       return Part{MakeTypeName(expr.offset, *type),
                   CelType::Of(CelKind::kType)};
+    }
+    if (std::optional<Part> value = CompileEnumValue(expr, name)) {
+      return *std::move(value);
     }
   }
   LOOM_ASSIGN_OR_RETURN(Part operand, Compile(*expr.args[0]));

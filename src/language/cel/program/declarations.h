@@ -50,6 +50,9 @@ class Declarations {
   // has that name.
   std::optional<int> Find(absl::string_view name) const;
   const Variable& at(int number) const { return variables_[size_t(number)]; }
+  // Returns whether a variable is a message of the contract. The names of its types and
+  // of the values of its enums are then known, too.
+  bool HasMessages() const;
   // Returns the names of the variables that may be used.
   std::vector<std::string> Names() const;
 
@@ -61,6 +64,13 @@ class Declarations {
 std::optional<CelType> FieldType(absl::string_view record,
                                  absl::string_view field);
 std::vector<std::string> FieldNames(absl::string_view record);
+
+// Returns the name of a type of the contract, which lives forever; nullptr if there is
+// none. Returns the number of a value of an enum:
+//
+//   EnumValue("apiextensions.fn.proto.v1.Ready.READY_TRUE")     // 1
+const absl::string_view* ContractType(absl::string_view name);
+std::optional<int64_t> EnumValue(absl::string_view name);
 
 class CelVariables {
  public:

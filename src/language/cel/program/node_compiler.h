@@ -49,7 +49,7 @@ class NodeCompiler {
 
   // Returns a.b.c for names and selections; "" for anything else, and for more parts
   // than the name of a type or function has.
-  static std::string QualifiedName(const Expr& expr, int parts = 3);
+  static std::string QualifiedName(const Expr& expr, int parts = 6);
   static std::string DidYouMean(absl::string_view name,
                                 const std::vector<std::string>& candidates);
   absl::Status Error(const Expr& at, absl::string_view message) const;
@@ -58,6 +58,10 @@ class NodeCompiler {
   const Local* FindLocal(absl::string_view name) const;
   bool IsVariable(absl::string_view name) const;
   const absl::string_view* FindType(absl::string_view name) const;
+  // Returns a value of an enum of the contract; nullopt if none has that name.
+  std::optional<Part> CompileEnumValue(const Expr& expr,
+                                       absl::string_view name) const;
+  absl::StatusOr<Part> CompileMessage(const Expr& expr);
   absl::StatusOr<Part> CompileName(const Expr& expr);
   absl::StatusOr<CelType> TypeOfField(const Expr& expr,
                                       const CelType& operand) const;
@@ -104,6 +108,10 @@ class NodeCompiler {
   bool native_;
   const Library& library_;
   std::vector<Local> locals_;
+  // Whether a drop-in expression has a macro before the current part. As in cel-go, which
+  // forgets this rule when it leaves a macro, int and double can then be compared even
+  // if both types are known: size(l.filter(x, true)) >= 1.0.
+  bool after_macro_ = false;
   size_t slots_ = 0;
   std::set<int> used_;
 };

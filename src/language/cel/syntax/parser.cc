@@ -210,6 +210,12 @@ class Parser {
                         std::move(index));
       } else if (now().Is("{") && (expr->kind == ExprKind::kName ||
                                    expr->kind == ExprKind::kSelect)) {
+        std::string name = native_ ? "" : NameOf(*expr);
+        if (!name.empty()) {
+          ++at_;
+          LOOM_ASSIGN_OR_RETURN(expr, Message(std::move(name), offset));
+          continue;
+        }
         return Error(
             offset,
             "messages cannot be created; write a map as {'key': value}");
@@ -217,6 +223,29 @@ class Parser {
         return expr;
       }
     }
+  }
+
+  // Returns a.b.c for names and selections; "" for anything else.
+  static std::string NameOf(const Expr& expr) {
+    if (expr.kind == ExprKind::kName) return expr.name;
+    if (expr.kind != ExprKind::kSelect || expr.optional) return "";
+    const std::string front = NameOf(*expr.args[0]);
+    return front.empty() ? "" : absl::StrCat(front, ".", expr.name);
+  }
+
+  // Reads the fields of a message, after the opening brace.
+  absl::StatusOr<ExprPtr> Message(std::string name, size_t offset) {
+    ExprPtr message = Make(ExprKind::kMessage, offset);
+    message->name = std::move(name);
+    while (!TakeIf("}")) {
+      if (now().kind != TokenKind::kName) return Want("the name of a field");
+      message->variables.emplace_back(Take().text);
+      LOOM_RETURN_IF_ERROR(TakeSign(":"));
+      LOOM_ASSIGN_OR_RETURN(ExprPtr value, Condition());
+      AddPart(message.get(), std::move(value));
+      if (!TakeIf(",") && !now().Is("}")) return Want("\",\" or \"}\"");
+    }
+    return message;
   }
 
   absl::StatusOr<ExprPtr> Selection(ExprPtr operand, size_t offset) {

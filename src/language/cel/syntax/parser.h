@@ -4,7 +4,8 @@
 //   LOOM_ASSIGN_OR_RETURN(ExprPtr tree, ParseExpr("a.b > 0", {.native = true}));
 //
 //   a.b >            fails: 1:6: want an expression, got the end
-//   Pod{}            fails: 1:4: messages cannot be created; write a map as …
+//   Pod{}            fails in the native dialect: 1:4: messages cannot be created;
+//                    write a map as …
 //   a.?b             fails in a drop-in dialect: 1:2: .? is supported only in the
 //                    native input
 //
@@ -50,6 +51,8 @@ enum class ExprKind {
   kList,
   kMap,    // args alternate between keys and values
   kMacro,  // all, map, filter, … of macros.h
+  // name{variables[0]: args[0], …}, a message; only in the drop-in dialect
+  kMessage,
 };
 
 enum class MacroKind {

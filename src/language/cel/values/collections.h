@@ -16,6 +16,7 @@
 #include <optional>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "language/cel/values/cel_context.h"
 #include "language/cel/values/cel_value.h"
 
@@ -69,6 +70,8 @@ class CelRecord {
   // Returns whether the field is set.
   virtual bool Has(absl::string_view name) const = 0;
   virtual absl::string_view type_name() const = 0;
+  // Returns the names of all fields that the message may have.
+  virtual absl::Span<const absl::string_view> fields() const = 0;
 
  protected:
   ~CelRecord() = default;

@@ -80,6 +80,23 @@ bool EqualMaps(const CelMap& a, const CelMap& b, CelContext* context) {
   return true;
 }
 
+// Two messages are equal if the same fields are set, to equal values.
+bool EqualRecords(const CelRecord& a, const CelRecord& b, CelContext* context) {
+  if (a.type_name() != b.type_name()) return false;
+  for (absl::string_view name : a.fields()) {
+    if (context != nullptr) context->Note(3);
+    if (a.Has(name) != b.Has(name)) return false;
+    if (!a.Has(name)) continue;
+    const std::optional<CelValue> one = a.Field(name);
+    const std::optional<CelValue> other = b.Field(name);
+    if (!one.has_value() || !other.has_value() ||
+        !Equals(*one, *other, context)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 bool EqualOptionals(const CelValue* a, const CelValue* b, CelContext* context) {
   if (a == nullptr || b == nullptr) return a == b;
   return Equals(*a, *b, context);
@@ -112,7 +129,7 @@ bool Equals(const CelValue& a, const CelValue& b, CelContext* context) {
     case CelKind::kCidr:
       return a.AsNetwork() == b.AsNetwork();
     case CelKind::kRecord:
-      return &a.AsRecord() == &b.AsRecord();
+      return EqualRecords(a.AsRecord(), b.AsRecord(), context);
     case CelKind::kString:
     case CelKind::kBytes:
       if (a.AsText().size() != b.AsText().size()) return false;

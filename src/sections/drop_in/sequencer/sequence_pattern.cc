@@ -123,8 +123,8 @@ SequencePattern SequencePattern::Parse(const Input& element) {
     // If `later` is empty, the error was reported at once.
     const std::string why =
         later.empty() ? "" : later.problems().front().message;
-    pattern.regexp_ = absl::InvalidArgumentError(
-        absl::StrCat("cannot compile regex ", pattern.text_, ": ", why));
+    pattern.regexp_ = Harmless(absl::InvalidArgumentError(
+        absl::StrCat("cannot compile regex ", pattern.text_, ": ", why)));
   }
   return pattern;
 }

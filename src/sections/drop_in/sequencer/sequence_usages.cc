@@ -3,11 +3,11 @@
 
 #include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
+#include "data/go/text.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
 #include "language/transforms/families.h"
@@ -70,7 +70,7 @@ absl::Status SequenceUsages::Add(const SequencePattern& first,
     for (absl::string_view of : used) {
       LOOM_ASSIGN_OR_RETURN(const Value* object, call.composed.Observed(of));
       if (object == nullptr) continue;
-      pairs_[{by, of}] = {user_end, EndOf(*object)};
+      pairs_[absl::StrCat(by, "-", of, "-usage")] = {user_end, EndOf(*object)};
     }
   }
   return absl::OkStatus();
@@ -78,7 +78,7 @@ absl::Status SequenceUsages::Add(const SequencePattern& first,
 
 Value SequenceUsages::Make(const End& by, const End& of, Pool* pool) const {
   const bool is_namespaced = !options_.v1 && !of.ns.empty();
-  const std::string whole = absl::AsciiStrToLower(
+  const std::string whole = ToLowerCase(
       absl::StrCat(by.kind, "-", by.name, "-", of.kind, "-", of.name));
   Value metadata = Object();
   Set(metadata, "name", Text(NameOf(whole), pool), pool);
@@ -99,12 +99,11 @@ Value SequenceUsages::Make(const End& by, const End& of, Pool* pool) const {
 
 absl::Status SequenceUsages::LayOver(Call& call) const {
   constexpr uint64_t kSteps = 200;  // of one
-  for (const auto& [names, ends] : pairs_) {
+  for (const auto& [name, ends] : pairs_) {
     LOOM_RETURN_IF_ERROR(Spend(kSteps, call.pool));
-    absl::string_view name =
-        call.pool->Keep(absl::StrCat(names.first, "-", names.second, "-usage"));
     LOOM_RETURN_IF_ERROR(call.composed.SetDesired(
-        name, Make(ends.first, ends.second, call.pool), Ready::kTrue));
+        call.pool->Keep(name), Make(ends.first, ends.second, call.pool),
+        Ready::kTrue));
   }
   return absl::OkStatus();
 }

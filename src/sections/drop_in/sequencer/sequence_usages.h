@@ -13,6 +13,7 @@
 #pragma once
 
 #include <map>
+#include <string>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -36,7 +37,8 @@ class SequenceUsages {
                    Call& call);
 
   // Adds all Usages to the desired resources, and sets them ready. If two have the same
-  // name, the last one in the order of (by, of) stays.
+  // name, the pair that was added later stays; of the pairs of one call of Add, the last
+  // one in the order of (by, of).
   absl::Status LayOver(Call& call) const;
 
  private:
@@ -50,8 +52,8 @@ class SequenceUsages {
   Value Make(const End& by, const End& of, Pool* pool) const;
 
   SequenceUsageOptions options_;
-  std::map<std::pair<absl::string_view, absl::string_view>, std::pair<End, End>>
-      pairs_;
+  // By and of, by the name of the Usage in the Composition.
+  std::map<std::string, std::pair<End, End>> pairs_;
 };
 
 }  // namespace loom

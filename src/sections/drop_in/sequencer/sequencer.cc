@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "data/go/format.h"
 
 namespace loom {
@@ -56,6 +57,8 @@ Sequencer::Rule Sequencer::ParseRule(const Input& input) {
 std::unique_ptr<const Section> Sequencer::Parse(Fields& input) {
   auto section = std::make_unique<Sequencer>();
   for (const Input& rule : input.List("rules")) {
+    // A rule that is null has no sequence.
+    if (rule.value().IsNull()) continue;
     section->rules_.push_back(ParseRule(rule));
   }
   section->makes_usages_ =
@@ -89,10 +92,10 @@ absl::Status Sequencer::RunRule(const Rule& rule, Call& call,
                                 SequenceUsages* usages,
                                 Outcome* outcome) const {
   if (rule.create_only && rule.delete_only) {
-    return absl::FailedPreconditionError(
+    return Harmless(absl::FailedPreconditionError(
         absl::StrCat("rule for sequence ", rule.name,
                      " cannot have both deleteOnly and createOnly set to "
-                     "true"));
+                     "true")));
   }
   absl::StatusOr<bool> holds = rule.condition.Holds(call);
   if (!holds.ok()) {
@@ -124,10 +127,11 @@ absl::Status Sequencer::Delay(const Rule& rule, Call& call,
   for (size_t i = 1; i < rule.sequence.size(); ++i) {
     const SequencePattern& waits = rule.sequence[i];
     if (call.composed.IsObserved(waits.text())) continue;
-    LOOM_RETURN_IF_ERROR(waits.status());
     for (size_t j = 0; j < i; ++j) {
+      // Of two broken patterns, the first one is reported.
       LOOM_ASSIGN_OR_RETURN(std::optional<std::string> why,
                             WhyNotReady(rule.sequence[j], call));
+      LOOM_RETURN_IF_ERROR(waits.status());
       if (!why.has_value()) continue;
       LOOM_RETURN_IF_ERROR(Withhold(waits, call));
       outcome->results.push_back(

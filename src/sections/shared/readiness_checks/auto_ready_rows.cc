@@ -36,6 +36,18 @@ std::optional<int64_t> CutReplicas(const Value& object, Pool* pool) {
   return CutNumber(object, {"spec", "replicas"}, pool, 1);
 }
 
+bool IsThere(const Value& object, absl::string_view name, Pool* pool) {
+  const Value* value = At(object, {"status", name}, pool);
+  return value != nullptr && !value->IsNull();
+}
+
+// A count is stored in 32 bits, so a larger one cannot be read.
+std::optional<int64_t> Stored(std::optional<int64_t> count) {
+  const bool fits =
+      count.has_value() && *count >= INT32_MIN && *count <= INT32_MAX;
+  return fits ? count : std::nullopt;
+}
+
 // Whether all conditions can be read. Without a status there are none.
 bool AreReadable(const Value& object, Pool* pool) {
   return At(object, {"status", "conditions"}, pool) == nullptr ||
@@ -63,6 +75,10 @@ absl::StatusOr<bool> FirstIsGood(const Value& object, Names good, Names bad,
 
 absl::StatusOr<bool> AutoReadyPod(const Value& object, Pool* pool) {
   if (!AreReadable(object, pool)) return false;
+  const Value* restarts = At(object, {"spec", "restartPolicy"}, pool);
+  if (restarts != nullptr && !restarts->IsNull() && !restarts->IsString()) {
+    return false;
+  }
   const absl::string_view phase = TextAt(object, {"status", "phase"}, pool);
   if (phase == "Succeeded") return true;
   if (phase != "Running") return false;
@@ -98,9 +114,9 @@ absl::StatusOr<bool> AutoReadyReplicaSet(const Value& object, Pool* pool) {
       CountAt(object, {"metadata", "generation"}, pool);
   std::optional<int64_t> seen =
       CountAt(object, {"status", "observedGeneration"}, pool);
-  std::optional<int64_t> want = Replicas(object, pool);
+  std::optional<int64_t> want = Stored(Replicas(object, pool));
   std::optional<int64_t> available =
-      CountAt(object, {"status", "availableReplicas"}, pool);
+      Stored(CountAt(object, {"status", "availableReplicas"}, pool));
   if (!newest.has_value() || !seen.has_value() || !want.has_value() ||
       !available.has_value()) {
     return false;
@@ -129,12 +145,19 @@ absl::StatusOr<bool> AutoReadyCronJob(const Value& object, Pool* pool) {
     }
   }
   const Value* suspend = At(object, {"spec", "suspend"}, pool);
-  if (suspend != nullptr && suspend->IsTrue()) return true;
+  if (suspend != nullptr && !suspend->IsNull() && !suspend->IsBool()) {
+    return false;
+  }
   std::optional<absl::Time> started =
       TimeAt(object, {"status", "lastScheduleTime"}, pool);
-  if (!started.has_value()) return false;
   std::optional<absl::Time> succeeded =
       TimeAt(object, {"status", "lastSuccessfulTime"}, pool);
+  if (IsThere(object, "lastScheduleTime", pool) != started.has_value() ||
+      IsThere(object, "lastSuccessfulTime", pool) != succeeded.has_value()) {
+    return false;
+  }
+  if (suspend != nullptr && suspend->IsTrue()) return true;
+  if (!started.has_value()) return false;
   return runs || (succeeded.has_value() && *succeeded >= *started);
 }
 

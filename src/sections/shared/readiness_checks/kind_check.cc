@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "absl/strings/strip.h"
 #include "base/errors.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
@@ -232,8 +231,11 @@ constexpr size_t LongestVersion() {
 
 const ReadyKind* RowOf(const Value& observed, Pool* pool, KindRules rules) {
   absl::string_view api_version = TextAt(observed, {"apiVersion"}, pool);
-  // Kubernetes' parser treats an empty group as the core group.
-  if (rules == KindRules::kAutoReady) absl::ConsumePrefix(&api_version, "/");
+  // Kubernetes' parser treats an empty group as the core group, but accepts only one
+  // slash.
+  if (rules == KindRules::kAutoReady && api_version.rfind('/') == 0) {
+    api_version.remove_prefix(1);
+  }
   if (api_version.size() > LongestVersion()) return nullptr;
   const absl::string_view kind = TextAt(observed, {"kind"}, pool);
   for (const ReadyKind& row : kKinds) {

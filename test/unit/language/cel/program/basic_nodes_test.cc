@@ -81,6 +81,26 @@ TEST(BasicNodes, SeeAllNumbersAsDoubles) {
       {R"x(object.n == 3)x", R"x(true)x"},
       {R"x(int(object.n) % 2)x", R"x(1)x"},
       {R"x(object.l[object.n - 2.0])x", R"x(2d)x"},
+      // As in cel-go, null and scalars have no fields, and selecting one is an error.
+      {R"x(has(object.z.x))x", R"x(false)x"},
+      {R"x(has(object.n.x))x", R"x(false)x"},
+      {R"x(has(object.l.x))x",
+       R"x(failed 1:1: no such overload: has() of list)x"},
+      {R"x(has(object.z.x.y))x",
+       R"x(failed 1:13: no such overload: field x of null_type)x"},
+      // After a macro, cel-go compares an int with a double.
+      {R"x(size(object.l.filter(x, true)) >= 1.0)x", R"x(true)x"},
+      {R"x(size(object.l) >= 1.0)x",
+       R"x(refused 1:16: no such overload: _>=_ of int and double)x"},
+      {R"x(object.l.all(x, true) && 1 < 1.5)x", R"x(true)x"},
+      // Messages of the well-known types are what they stand for.
+      {R"x(google.protobuf.Struct{} == {})x", R"x(true)x"},
+      {R"x(google.protobuf.Struct{fields: {'a': 1.0}})x", R"x({"a": 1d})x"},
+      {R"x(google.protobuf.Int64Value{value: 3} + 1)x", R"x(4)x"},
+      {R"x(google.protobuf.Struct{value: 1})x",
+       R"x(refused 1:23: google.protobuf.Struct cannot be created with these fields)x"},
+      {R"x(Pod{})x",
+       R"x(refused 1:4: messages of type "Pod" cannot be created)x"},
       {R"x(object.?n)x",
        R"x(refused 1:7: .? is supported only in the native input)x"},
   };

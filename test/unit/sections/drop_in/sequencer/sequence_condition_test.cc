@@ -22,6 +22,17 @@ TEST(SequenceCondition, SaysWhetherARuleIsApplied) {
        R"x("Delaying creation of resource(s) matching \"b\" because \"a\" is not fully ready (0 of 1)")x"},
       {"it does not", "1 == 2", "a b",
        R"x("Skipping sequence [a b]: condition \"1 == 2\" evaluated to false")x"},
+      {"an enum has the names of the contract",
+       "desired.resources.a.ready != "
+       "apiextensions.fn.proto.v1.Ready.READY_TRUE "
+       "&& type(desired) != apiextensions.fn.proto.v1.State",
+       "a b",
+       R"x("Skipping sequence [a b]: condition \"desired.resources.a.ready != apiextensions.fn.proto.v1.Ready.READY_TRUE \u0026\u0026 type(desired) != apiextensions.fn.proto.v1.State\" evaluated to false")x"},
+      {"a message equals itself", "observed.composite != observed.composite",
+       "a b",
+       R"x("Skipping sequence [a b]: condition \"observed.composite != observed.composite\" evaluated to false")x"},
+      {"two states with other resources differ", "desired == observed", "a b",
+       R"x("Skipping sequence [a b]: condition \"desired == observed\" evaluated to false")x"},
       {"a long one is quoted in full, as function-sequencer does",
        "'a text that is longer than the sixty-four characters of other quotes' "
        "== 'b'",
