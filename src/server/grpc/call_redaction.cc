@@ -297,18 +297,34 @@ class Redactor {
  private:
   bool Hides(absl::string_view member, const std::string& text) const {
     if (secrets_.Hides(member, text)) return true;
-    return strings_ != nullptr && !secrets_.IsPublic(member, text) &&
+    return strings_ != nullptr && member != "kind" && member != "apiVersion" &&
+           !secrets_.IsPublic(member, text) &&
            !strings_->contains(Hash(text)) && !own_.contains(Hash(text));
   }
 
+  // A name may be a value, too.
+  void RedactNames(Struct* object) const {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : object->fields()) {
+      constexpr size_t kShort = 8;
+      if (name.size() >= kShort && secrets_.IsIn(name)) names.push_back(name);
+    }
+    for (const std::string& name : names) {
+      PbValue value = std::move((*object->mutable_fields())[name]);
+      object->mutable_fields()->erase(name);
+      (*object->mutable_fields())[kRedacted] = std::move(value);
+    }
+  }
+
   static bool IsNone(const PbValue&) { return false; }
-  static void Data(absl::string_view field, Struct* data,
-                   bool (*stays)(const PbValue&) = &IsNone) {
+  void Data(absl::string_view field, Struct* data,
+            bool (*stays)(const PbValue&) = &IsNone) const {
     for (auto& [key, each] : *data->mutable_fields()) {
       if (stays(each)) continue;
       each.set_string_value(field == "data" ? absl::Base64Escape(kRedacted)
                                             : kRedacted);
     }
+    RedactNames(data);
   }
 
   void Value(const std::string& member, PbValue* value, bool is_conditions) {
@@ -332,7 +348,7 @@ class Redactor {
       case PbValue::kNumberValue: {
         const std::string digits = DigitsOf(value->number_value());
         constexpr size_t kShort = 5;  // a port, a count
-        if (digits.size() > kShort && secrets_.Hides(member, digits)) {
+        if (digits.size() > kShort && Hides(member, digits)) {
           value->set_number_value(0);
         }
         return;
@@ -344,20 +360,14 @@ class Redactor {
 
   void Object(Struct* object, bool is_conditions) {
     const bool is_secret = IsSecret(*object);
-    std::vector<std::string> renamed;
     for (auto& [name, value] : *object->mutable_fields()) {
       if (is_secret && HoldsValues(name) && value.has_struct_value()) {
         Data(name, value.mutable_struct_value());
       } else {
         Value(name, &value, is_conditions);
       }
-      if (name.size() >= 8 && secrets_.IsIn(name)) renamed.push_back(name);
     }
-    for (const std::string& name : renamed) {
-      PbValue value = std::move((*object->mutable_fields())[name]);
-      object->mutable_fields()->erase(name);
-      (*object->mutable_fields())[kRedacted] = std::move(value);
-    }
+    RedactNames(object);
     ForgetApplied(object);
   }
 

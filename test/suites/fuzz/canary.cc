@@ -133,15 +133,12 @@ void Canary::Plant(In in, v1::RunFunctionRequest* request) {
   }
 }
 
-std::optional<std::string> Canary::FindIn(absl::string_view text) const {
+namespace {
+
+// The first part of one of the forms that the text contains.
+std::optional<std::string> PartIn(absl::string_view text,
+                                  const std::vector<std::string>& forms) {
   const std::string lower = absl::AsciiStrToLower(text);
-  const std::vector<std::string> forms = {
-      text_,
-      absl::AsciiStrToLower(base64_),
-      absl::AsciiStrToLower(absl::WebSafeBase64Escape(text_)),
-      absl::BytesToHexString(text_),
-      absl::StrCat(int64_t(number_)),
-      absl::AsciiStrToLower(absl::Base64Escape(base64_))};
   for (const std::string& form : forms) {
     for (size_t at = 0; at + kRecognised <= form.size(); ++at) {
       std::string part = form.substr(at, kRecognised);
@@ -149,6 +146,21 @@ std::optional<std::string> Canary::FindIn(absl::string_view text) const {
     }
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> Canary::FindIn(absl::string_view text) const {
+  auto part = FindTextIn(text);
+  return part.has_value() ? part
+                          : PartIn(text, {absl::StrCat(int64_t(number_))});
+}
+
+std::optional<std::string> Canary::FindTextIn(absl::string_view text) const {
+  return PartIn(text, {text_, absl::AsciiStrToLower(base64_),
+                       absl::AsciiStrToLower(absl::WebSafeBase64Escape(text_)),
+                       absl::BytesToHexString(text_),
+                       absl::AsciiStrToLower(absl::Base64Escape(base64_))});
 }
 
 std::optional<std::string> Canary::FindIn(

@@ -46,7 +46,7 @@ std::string InRecording(const Canary& canary, v1::RunFunctionRequest request,
     if (!google::protobuf::util::MessageToJsonString(*message, &json).ok()) {
       continue;  // it is left out
     }
-    const auto part = canary.FindIn(json);
+    const auto part = canary.FindTextIn(json);
     if (part.has_value()) {
       return absl::StrCat("\"", *part, "\" in the recording ", json);
     }

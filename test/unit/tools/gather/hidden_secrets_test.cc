@@ -249,11 +249,11 @@ class HiddenSecrets : public ::testing::Test {
 };
 
 TEST_F(HiddenSecrets, AreInNoOutput) {
-  using Run = int (*)(const std::vector<std::string>&, std::istream&,
-                      std::ostream&, std::ostream&);
+  using Command = int (*)(const std::vector<std::string>&, std::istream&,
+                          std::ostream&, std::ostream&);
   const struct {
     const char* what;
-    Run run;
+    Command run;
     std::vector<std::string> flags;
   } tests[] = {
       {"render", &RunRender, {"--cluster"}},

@@ -76,9 +76,11 @@ broken.yaml:15:32: warning: resources[1].base.kind: a ConfigMap never has the co
   add readinessChecks: [{type: None}]
 broken.yaml:15:50: warning: resources[1].base.data: the key on is read as "true" [yaml/legacy-boolean]
   quote it
+broken.yaml:15:54: error: resources[1].base.data.true: a boolean instead of a string: the API server refuses it in data of a ConfigMap [object/data]
+  write it in quotes
 broken.yaml:15:54: warning: resources[1].base.data.on: yes is read as true [yaml/legacy-boolean]
   write true, or quote it
-2 files: 4 errors, 3 warnings
+2 files: 5 errors, 3 warnings
 )";
 
 TEST_F(LintCommandTest, FindsWhatIsWrongInTheBrokenExample) {
