@@ -15,7 +15,7 @@ RECONCILE = re.compile(r'\tReconciling\t.*"controller": "composite/.*"name": ?"w
 RESULT = re.compile(r'^(\S+)\t.*\.events\tPipeline step "step-\d": (.*)\t\{.*"name": ?"withdrawn"')
 QUIET = 20
 # Core may reconcile again before its cache has the conditions that it has just set. Functions then see the change again, and core sets the conditions
-# of its cache once more before it sets those of the functions, which a change of the XR may make it do later. Both are over soon.
+# of its cache once more before it sets those of the functions. On a busy machine, that takes more than half a second.
 STALE = 2
 RELAPSE = 1.2
 LASTING = 1
