@@ -2,12 +2,14 @@
 #include "server/grpc/call_redaction.h"
 
 #include <functional>
+#include <map>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "crossplane/call/context.h"
 #include "data/value/number.h"
 
@@ -422,14 +424,63 @@ void RedactRequest(fn::RunFunctionRequest* request, Redactor* redactor) {
   }
 }
 
-void RedactSelector(fn::ResourceSelector* selector, Redactor* redactor) {
+// The keys of requirements, which contain names and labels, as they are recorded.
+using RecordedKeys = std::map<std::string, std::string>;
+
+// Redacts a selector, and its key with the same values.
+std::string RedactSelector(std::string key, fn::ResourceSelector* selector,
+                           Redactor* redactor) {
+  auto redact = [&](absl::string_view member, std::string* text) {
+    const std::string before = *text;
+    redactor->Text(member, text);
+    if (*text != before) key = absl::StrReplaceAll(key, {{before, *text}});
+  };
   if (selector->has_match_name()) {
-    redactor->Text("name", selector->mutable_match_name());
+    redact("name", selector->mutable_match_name());
   }
-  if (!selector->has_match_labels()) return;
-  for (auto& [key, value] :
-       *selector->mutable_match_labels()->mutable_labels()) {
-    redactor->Text(key, &value);
+  if (selector->has_namespace_()) {
+    redact("namespace", selector->mutable_namespace_());
+  }
+  if (selector->has_match_labels()) {
+    for (auto& [name, value] :
+         *selector->mutable_match_labels()->mutable_labels()) {
+      redact(name, &value);
+    }
+  }
+  redactor->Sentence(&key);
+  return key;
+}
+
+RecordedKeys RedactRequirements(fn::RunFunctionResponse* response,
+                                Redactor* redactor) {
+  RecordedKeys keys;
+  if (!response->has_requirements()) return keys;
+  for (auto* selectors :
+       {response->mutable_requirements()->mutable_resources(),
+        response->mutable_requirements()->mutable_extra_resources()}) {
+    google::protobuf::Map<std::string, fn::ResourceSelector> recorded;
+    for (auto& [key, selector] : *selectors) {
+      keys[key] = RedactSelector(key, &selector, redactor);
+      recorded[keys[key]] = selector;
+    }
+    *selectors = std::move(recorded);
+  }
+  return keys;
+}
+
+// Gives the answers to requirements the keys that their requirements have.
+void RedactAnswerKeys(const RecordedKeys& keys, Redactor* redactor,
+                      fn::RunFunctionRequest* request) {
+  for (auto* answers : {request->mutable_required_resources(),
+                        request->mutable_extra_resources()}) {
+    google::protobuf::Map<std::string, fn::Resources> recorded;
+    for (const auto& [key, resources] : *answers) {
+      auto found = keys.find(key);
+      std::string name = found == keys.end() ? key : found->second;
+      if (found == keys.end()) redactor->Sentence(&name);
+      recorded[name] = resources;
+    }
+    *answers = std::move(recorded);
   }
 }
 
@@ -444,14 +495,6 @@ void RedactResponse(fn::RunFunctionResponse* response, Redactor* redactor) {
   }
   for (fn::Condition& each : *response->mutable_conditions()) {
     if (each.has_message()) redactor->Sentence(each.mutable_message());
-  }
-  if (!response->has_requirements()) return;
-  for (auto* selectors :
-       {response->mutable_requirements()->mutable_resources(),
-        response->mutable_requirements()->mutable_extra_resources()}) {
-    for (auto& [key, selector] : *selectors) {
-      RedactSelector(&selector, redactor);
-    }
   }
 }
 
@@ -519,6 +562,7 @@ void CallRedaction::Redact(Knowledge knowledge, Request* request,
   redactor.Publish(composite);
   RedactRequest(request, &redactor);
   RedactResponse(response, &redactor);
+  RedactAnswerKeys(RedactRequirements(response, &redactor), &redactor, request);
 }
 
 }  // namespace loom
