@@ -36,12 +36,14 @@ std::pair<unsigned, unsigned> SeedsToTry() {
   return {first, last};
 }
 
-// What is not compared: the mark that the call has read a Secret, and the text of
-// the error of the loop.
+// What is not compared: the mark that the call has read a Secret, what the step leaves to
+// later ones, and the text of the error of the loop.
 v1::RunFunctionResponse Compared(v1::RunFunctionResponse answer) {
   constexpr char kNotAnswered[] = "Crossplane does not answer";
-  answer.mutable_context()->mutable_fields()->erase(
-      "loom.fn.crossplane.io/redacted");
+  for (const char* key :
+       {"loom.fn.crossplane.io/redacted", "loom.fn.crossplane.io/steps"}) {
+    answer.mutable_context()->mutable_fields()->erase(key);
+  }
   for (v1::Result& result : *answer.mutable_results()) {
     if (absl::StartsWith(result.message(), kNotAnswered)) {
       result.set_message(kNotAnswered);
