@@ -316,7 +316,10 @@ class Oracle {
     const auto& before = the_.before;
     const bool good = now.status == "True";
     soon_ = !good;
-    const bool news = good ? before.has_value() && before->status != "True"
+    // Of what a later step may be about, the step reports no end.
+    const bool is_known = before.has_value() && (before->message.empty() ||
+                                                 the_.desired.contains("a"));
+    const bool news = good ? is_known && before->status != "True"
                            : !before.has_value() ||
                                  before->status != now.status ||
                                  before->reason != now.reason ||
