@@ -4,10 +4,9 @@
 // such a value is replaced before anything is printed, so no escaping of an output
 // format hides one.
 //
-//   SecretTexts secrets;
-//   secrets.AddObject(secret);
-//   bool known = secrets.IsIn("postgres://root:hunter2@db");     // true
-//   secrets.Redact(&document, &pool);                            // spec.url: (secret)
+//   secrets.AddObject(secret)
+//   secrets.IsIn("postgres://root:hunter2@db")     true
+//   secrets.Redact(&document, pool)                spec.url: (secret)
 //
 // A value is recognized as it is, in base64, in a string of JSON and in any case of its
 // letters:

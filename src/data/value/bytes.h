@@ -5,8 +5,8 @@
 // can have. Code that writes a tree into an object, a context or a message replaces its
 // bytes first:
 //
-//   Value value = BytesValue(details["password"], &pool);
-//   LOOM_RETURN_IF_ERROR(BytesToText(&value, &pool));       // a string
+//   BytesValue("\xff", pool)     bytes, which IsBytes recognizes
+//   BytesToText(&value, pool)    replaces them by strings; NotText for "\xff"
 //
 // EncodeBytes (crossplane/kinds/encoded_fields.h) does so for a field of an object, where
 // bytes may also become base64. The functions that return bytes say so, and only if they

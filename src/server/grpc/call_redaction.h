@@ -2,9 +2,8 @@
 // CallRedaction removes the values of Secrets from the calls for one composite, so that
 // they can be recorded.
 //
-//   CallRedaction redaction;
-//   const Knowledge knowledge = redaction.Learn(request, response);
-//   redaction.Redact(knowledge, &request, &response);
+//   redaction.Learn(request, response)                  the values of this and earlier calls
+//   redaction.Redact(knowledge, &request, &response)    both without these values
 //
 // A value becomes "(redacted)", in base64 where the field holds base64:
 //

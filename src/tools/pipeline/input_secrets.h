@@ -2,8 +2,7 @@
 // SecretsIn returns the values that the output of a tool must not contain: those of the
 // Secrets, the connection details and the credentials in its inputs.
 //
-//   const SecretTexts secrets = SecretsIn(live.inputs, live.secrets);
-//   secrets.Redact(&document, &pool);
+//   SecretsIn(live.inputs, live.secrets).Redact(&document, pool)
 #pragma once
 
 #include <set>

@@ -4,8 +4,8 @@
 //   LOOM_ASSIGN_OR_RETURN(ExprPtr tree, ParseExpr("a.b > 0", {.native = true}));
 //
 //   a.b >            fails: 1:6: want an expression, got the end
-//   Pod{}            fails in the native dialect: 1:4: messages cannot be created;
-//                    write a map as …
+//   Pod{}            fails in the native dialect: 1:4: messages cannot be
+//                    created; write a map as …
 //   a.?b             fails in a drop-in dialect: 1:2: .? is supported only in the
 //                    native input
 //
