@@ -2,7 +2,7 @@
 // CallRedaction removes the values of Secrets from the calls for one composite, so that
 // they can be recorded.
 //
-//   redaction.Learn(request, response)                  the values of this and earlier calls
+//   redaction.Learn(request, response)                  the values known so far
 //   redaction.Redact(knowledge, &request, &response)    both without these values
 //
 // A value becomes "(redacted)", in base64 where the field holds base64:
