@@ -88,7 +88,7 @@ std::vector<absl::string_view> ComposedState::WantedNames() const {
   std::vector<absl::string_view> names;
   names.reserve(desired_.size() + added_.size());
   for (const Composed& composed : desired_) {
-    const bool gone = composed.forgotten && composed.erased;
+    const bool gone = composed.erased && forgotten_.contains(composed.name);
     if (!gone) names.push_back(composed.name);
   }
   for (const auto& composed : added_) names.push_back(composed->name);
@@ -114,9 +114,8 @@ bool ComposedState::IsDesired(absl::string_view name) {
 }
 
 bool ComposedState::CameDesired(absl::string_view name) const {
-  const std::optional<uint32_t> index =
-      request_.desired.resources.IndexOf(name);
-  return index.has_value() && !desired_[*index].forgotten;
+  return request_.desired.resources.IndexOf(name).has_value() &&
+         !forgotten_.contains(name);
 }
 
 absl::StatusOr<const Value*> ComposedState::Desired(absl::string_view name) {
@@ -274,7 +273,9 @@ void ComposedState::EraseDesired(absl::string_view name) {
 
 void ComposedState::ForgetDesired(absl::string_view name) {
   Composed* composed = FindDesired(name);
-  if (composed != nullptr) composed->erased = composed->forgotten = true;
+  if (composed == nullptr) return;
+  composed->erased = true;
+  forgotten_.insert(composed->name);
 }
 
 std::vector<absl::string_view> ComposedState::WithholdNew() {

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
@@ -100,7 +101,6 @@ class ComposedState : public ComposedResources {
     bool decoded = false;  // `object`
     bool changed = false;
     bool erased = false;
-    bool forgotten = false;
     Value object;
     const EncodedObject* copied = nullptr;
     bool shares_nodes = false;  // whether `object` shares nodes with `copied`
@@ -124,6 +124,7 @@ class ComposedState : public ComposedResources {
   std::vector<Composed> desired_;
   std::vector<std::unique_ptr<Composed>> added_;
   std::map<absl::string_view, Composed*> added_by_name_;
+  std::set<absl::string_view> forgotten_;
 };
 
 }  // namespace loom
