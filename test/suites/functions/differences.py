@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The differences that are meant. Each is a row of docs/differences.md, by its first cell.
+
+  differences.row_of("sequencer", asked, found)     # the row that explains all that is
+                                                    # found, or None
+"""
+import json
+import re
+
+from roots import ROOT
+
+FATAL, WARNING = 1, 2
+
+
+def messages(answer, severity=None):
+  return [result.message for result in (answer.response.results if answer.response else ())
+          if severity is None or result.severity == severity]
+
+
+class Seen:
+  """A case that differs, as the rows below ask about it."""
+
+  def __init__(self, function, asked, found):
+    self.function, self.found = function, found
+    self.input = asked.case.tree["input"] or {}
+    self.text = json.dumps(self.input)
+    self.theirs, self.ours = asked.answers
+    self.refused = " ".join(messages(self.theirs, FATAL))
+    self.we_refuse = " ".join(messages(self.ours, FATAL))
+    self.warned = " ".join(messages(self.theirs, WARNING))
+    self.we_warn = " ".join(messages(self.ours, WARNING))
+
+  def only(self, pattern):
+    """Whether all that differs is at paths like this."""
+    return all(re.search(pattern, path) for path, *_ in self.found)
+
+
+def numbers_in_strings(seen):
+  text = " ".join(str(theirs) for _, theirs, _ in seen.found)
+  return bool(re.search(r"%!|e\+\d|0X1", text, re.I)) and not seen.we_refuse
+
+
+def identity(seen):
+  wrong = any(name in seen.input and seen.input[name] is not None
+              and not isinstance(seen.input[name], str)
+              for name in ("apiVersion", "kind")) or "metadata" in seen.input
+  return wrong and "cannot unmarshal JSON" in seen.refused
+
+
+def loosely_stored(seen):
+  return seen.only(r"^desired\.resources.*\.ready$") and all(
+      (theirs, ours) == (0, 1) for _, theirs, ours in seen.found)
+
+
+# The table: the functions, the first cell of the row, and when it explains a case. The
+# first row that does is counted.
+ROWS = (
+    ("patch-and-transform", "Numbers in strings", numbers_in_strings),
+    ("patch-and-transform", "`MatchInteger`",
+     lambda seen: "not a (int64) number" in seen.warned),
+    ("patch-and-transform", "Appending lists",
+     lambda seen: "AppendArrays" in seen.text and not seen.we_refuse),
+    ("patch-and-transform", "`map` to null; a `match` pattern without `type`",
+     lambda seen: ("match" in seen.refused + seen.warned or "map" in
+                   seen.refused + seen.warned) and not seen.we_refuse),
+    ("patch-and-transform", "`clampMin`, `clampMax`", lambda seen: "clampM" in seen.text),
+    ("patch-and-transform", "`Join`", lambda seen: '"Join"' in seen.text),
+    ("patch-and-transform", "Readiness from earlier steps",
+     lambda seen: seen.only(r"\.ready$")),
+    ("environment-configs", "`defaultData`", lambda seen: not seen.we_refuse and (
+        "defaultData" in seen.text or seen.only("^context") and all(
+            theirs == "(absent)" for _, theirs, _ in seen.found))),
+    ("environment-configs", "EnvironmentConfig without `data`",
+     lambda seen: "data: no such field" in seen.refused and not seen.we_refuse),
+    ("environment-configs", "Configs with several `toFieldPath`s",
+     lambda seen: "toFieldPath" in seen.text and seen.only("^context")),
+    ("environment-configs", "function-environment-configs: a selector with an unknown "
+     "`mode`", lambda seen: "selector.mode: Invalid value" in seen.we_refuse),
+    ("extra-resources", "function-extra-resources: a selector whose Optional label has no "
+     "value", lambda seen: "cannot find expected extra resource" in seen.refused),
+    ("extra-resources", "Secrets that a step has read",
+     lambda seen: seen.only(r"loom\.fn\.crossplane\.io/redacted")),
+    ("auto-ready", "function-auto-ready: objects that the API server would not store",
+     loosely_stored),
+    ("auto-ready", "Expressions: what is refused",
+     lambda seen: "failed to" in seen.warned or "celQuery" in seen.warned),
+    ("sequencer", "function-sequencer: a pattern that is not a regular expression, with "
+     "deletion sequencing", lambda seen: (seen.theirs.code, seen.ours.code) == (
+         "UNKNOWN", "OK") and "cannot compile regex" in seen.we_refuse),
+    ("sequencer", "Expressions: what is refused",
+     lambda seen: "cannot evaluate condition" in seen.refused and not seen.we_refuse),
+    ("", "Inputs: `apiVersion`, `kind` and `metadata` of another type", identity),
+    ("", "Mistakes that are rejected", lambda seen: bool(seen.refused and seen.we_refuse)),
+    ("", "Values in errors", lambda seen: "it is not shown" in seen.we_refuse + seen.we_warn),
+)
+
+
+def row_of(function, asked, found):
+  seen = Seen(function, asked, found)
+  for of, title, explains in ROWS:
+    same = seen.theirs.code == seen.ours.code or "cannot compile regex" in seen.we_refuse
+    if of in ("", function) and same and explains(seen):
+      return title
+  return None
+
+
+def check_rows():
+  """Every row has to be one of the page."""
+  page = (ROOT / "docs/differences.md").read_text(encoding="utf-8")
+  for _, title, _ in ROWS:
+    if f"\n| {title} |" not in page:
+      raise SystemExit(f"docs/differences.md has no row {title}")
