@@ -27,7 +27,8 @@ std::string NameOf(absl::string_view whole) {
   if (whole.size() + 1 + end.size() <= kMost) {
     return absl::StrCat(whole, "-", end);
   }
-  absl::string_view cut = whole.substr(0, kCut);
+  // A character that is cut becomes U+FFFD for each of its bytes, as in Go's JSON.
+  const std::string cut = ToValidUtf8(whole.substr(0, kCut));
   return absl::StrCat(cut, absl::EndsWith(cut, "-") ? "" : "-", end);
 }
 

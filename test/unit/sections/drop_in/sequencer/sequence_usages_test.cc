@@ -53,6 +53,43 @@ TEST(SequenceUsages, NameBothObjects) {
             R"("ClusterUsage")");
 }
 
+// Both rules make the Usage x-y-z-usage.
+TEST(SequenceUsages, KeepsTheLaterPairOfOneName) {
+  const struct {
+    const char* reason;
+    const char* rules;
+    const char* by;
+  } tests[] = {
+      {"x uses y-z",
+       R"({"sequence": ["z", "x-y"]}, {"sequence": ["y-z", "x"]})", R"("x-x")"},
+      {"x-y uses z",
+       R"({"sequence": ["y-z", "x"]}, {"sequence": ["z", "x-y"]})",
+       R"("x-x-y")"},
+  };
+  for (const auto& test : tests) {
+    SequenceCall call(
+        absl::StrCat(R"("enableDeletionSequencing": true, "rules": [)",
+                     test.rules, "]"),
+        "z! x-y! y-z! x!");
+    EXPECT_EQ(
+        call.At(
+            "desired.resources[x-y-z-usage].resource.spec.by.resourceRef.name"),
+        test.by)
+        << test.reason;
+  }
+}
+
+// The name is cut in the middle of a character.
+TEST(SequenceUsages, HaveNamesInUtf8) {
+  SequenceCall call(InputSequenceUsages(R"("a", "bbÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ")"),
+                    "a! bbÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ!");
+  const std::string name = call.At(
+      "desired.resources[bbÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ-a-usage].resource.metadata."
+      "name");
+  EXPECT_TRUE(absl::StartsWith(name, "\"thing-x-bbäää")) << name;
+  EXPECT_TRUE(absl::StrContains(name, "ä\xEF\xBF\xBD-")) << name;
+}
+
 TEST(SequenceUsages, OfTheFirstVersion) {
   SequenceCall call(
       InputSequenceUsages(R"("a", "b")", R"(, "usageVersion": "v1")"), "a! b!");
