@@ -81,7 +81,7 @@ bool IsAutoReady(const Value& input) {
                                            "celHealthCheckCustomizationFrom"};
   for (const Member& member : input.GetObject()) {
     const absl::string_view name = View(member.name);
-    if (member.value.IsNull() || IsIdentity(name)) continue;
+    if (IsIdentity(name)) continue;
     if (std::find(std::begin(kFields), std::end(kFields), name) ==
         std::end(kFields)) {
       return false;

@@ -88,8 +88,9 @@ def changed(draft, pool, made):
 
 class Source:
 
-  def __init__(self, function, contract, rules=False):
+  def __init__(self, function, contract, rules=False, expressions=False):
     self.function = function
+    self.expressions = expressions  # requests with one expression, and nothing damaged
     self.rules = rules
     self.pool = Pool(contract)
     for path in compare.case_files([ROOT / "test/suites/oracle/cases" / function]):
@@ -121,13 +122,17 @@ class Source:
     return rng.choice(self.bases), False
 
   def case(self, seed, number):
-    rng = random.Random(f"{self.function} {self.rules} {seed} {number}")
+    rng = random.Random(f"{self.function} {self.rules} {self.expressions} {seed} {number}")
+    name = f"{self.function}/{seed}/{number}"
+    if self.expressions:
+      return Case(name, of_json(ready.one_rule(rng) if self.function == "auto-ready"
+                                else sequence.one_condition(rng)))
     base, made = self.base(rng)
     draft = Draft(_Base(base, []) if made else base, rng)
     changed(draft, self.pool, made)
     # Answers are those to what is asked for (answer below).
     tree = of_json(draft.tree) | {"required_resources": {}, "extra_resources": {}}
-    return Case(f"{self.function}/{seed}/{number}", tree)
+    return Case(name, tree)
 
   def answer(self, case, question, selector):
     """The objects that a requirement gets; the same ones for the same question."""

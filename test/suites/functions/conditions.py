@@ -12,6 +12,11 @@ import re
 HOLE = re.compile(r"%([a-z]+)")
 FIELDS = ("a", "b", "k", "n", "t", "gone")
 
+# What fields of objects have.
+VALUES = (None, 1.0, 2.0, "a", "b", "True", True, [], {}, {"k": 1.0}, ["a"], [1.0, None],
+          "2024-02-29T12:00:00Z", "90s", {"a": {"b": None}}, [{"type": "Ready",
+                                                              "status": "True"}])
+
 # The objects that an expression can read: roots by what they are.
 SEQUENCER = {
     "object": (

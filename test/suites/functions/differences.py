@@ -25,6 +25,7 @@ class Seen:
     self.input = asked.case.tree["input"] or {}
     self.text = json.dumps(self.input)
     self.objects = json.dumps(asked.case.tree["observed"], default=repr)
+    self.desired = json.dumps(asked.case.tree["desired"], default=repr)
     self.theirs, self.ours = asked.answers
     self.refused = " ".join(messages(self.theirs, FATAL))
     self.we_refuse = " ".join(messages(self.ours, FATAL))
@@ -38,14 +39,16 @@ class Seen:
 
 def numbers_in_strings(seen):
   text = " ".join(str(theirs) for _, theirs, _ in seen.found)
-  return bool(re.search(r"%!|e\+\d|0X1", text, re.I)) and not seen.we_refuse
+  return bool(re.search(r"%!|e\+\d|0X1|p-\d", text, re.I)) and not seen.we_refuse
 
 
-def identity(seen):
-  wrong = any(name in seen.input and seen.input[name] is not None
-              and not isinstance(seen.input[name], str)
-              for name in ("apiVersion", "kind")) or "metadata" in seen.input
-  return wrong and "cannot unmarshal JSON" in seen.refused
+def unused(seen):
+  return "cannot unmarshal JSON" in seen.refused and not seen.we_refuse
+
+
+def without_fields(seen):
+  return not set(seen.input) - {"apiVersion", "kind", "metadata"} and seen.only(
+      r"\.(details|ready)\b")
 
 
 def loosely_stored(seen):
@@ -82,18 +85,25 @@ ROWS = (
      "`mode`", lambda seen: "selector.mode: Invalid value" in seen.we_refuse),
     ("extra-resources", "function-extra-resources: a selector whose Optional label has no "
      "value", lambda seen: "cannot find expected extra resource" in seen.refused),
-    ("extra-resources", "Secrets that a step has read",
+    ("", "Secrets that a step has read",
      lambda seen: seen.only(r"loom\.fn\.crossplane\.io/redacted")),
     ("auto-ready", "function-auto-ready: objects that the API server would not store",
      loosely_stored),
     ("auto-ready", "Expressions: what is refused",
      lambda seen: "failed to" in seen.warned or "celQuery" in seen.warned),
+    ("sequencer", "function-sequencer: two Usages with the same name",
+     lambda seen: seen.only(r"^desired\.resources.*-usage\b")),
+    ("sequencer", "Readiness that the contract does not define",
+     lambda seen: ".ready" in seen.text and '"ready": 7' in seen.desired),
     ("sequencer", "function-sequencer: a pattern that is not a regular expression, with "
      "deletion sequencing", lambda seen: (seen.theirs.code, seen.ours.code) == (
          "UNKNOWN", "OK") and "cannot compile regex" in seen.we_refuse),
     ("sequencer", "Expressions: what is refused",
      lambda seen: "cannot evaluate condition" in seen.refused and not seen.we_refuse),
-    ("", "Inputs: `apiVersion`, `kind` and `metadata` of another type", identity),
+    ("", "Inputs: fields of another type that have no effect", unused),
+    ("", "Inputs without fields, of an unknown group", without_fields),
+    ("", "Sizes", lambda seen: "too long" in seen.we_refuse or
+     "bytes" in seen.we_refuse),
     ("", "Mistakes that are rejected", lambda seen: bool(seen.refused and seen.we_refuse)),
     ("", "Values in errors", lambda seen: "it is not shown" in seen.we_refuse + seen.we_warn),
 )

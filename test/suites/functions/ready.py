@@ -177,3 +177,18 @@ def request(rng, rules):
     tree["input"]["apiVersion"] = rng.choice(
         ("auto-ready.fn.crossplane.io/v1beta1", "autoready.fn.crossplane.io/v1alpha1"))
   return tree
+
+
+def one_rule(rng):
+  """A request about one resource of a kind without a check, with a rule for it."""
+  one = {"apiVersion": "example.org/v1", "kind": "Bucket", "metadata": {"name": "b"}}
+  for part in ("spec", "status"):
+    one[part] = {field: rng.choice(conditions.VALUES) for field in conditions.FIELDS[:5]
+                 if rng.random() < 0.7}
+  tree = request(rng, rules=False)
+  tree["observed"]["resources"] = {"r": resource(one)}
+  tree["desired"] = {"composite": None, "resources": {"r": resource(one)}}
+  tree["input"] = {"apiVersion": "autoready.fn.crossplane.io/v1beta1", "kind": "Input",
+                   "celHealthCheckCustomization": {
+                       key_of(one): conditions.made(rng, conditions.AUTO_READY)}}
+  return tree

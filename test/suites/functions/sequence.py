@@ -15,9 +15,6 @@ KINDS = (("example.org/v1", "Bucket"), ("v1", "ConfigMap"), ("apps/v1", "Deploym
          ("protection.crossplane.io/v1beta1", "Usage"),
          ("protection.crossplane.io/v1beta1", "ClusterUsage"),
          ("apiextensions.crossplane.io/v1beta1", "Usage"), ("example.org/v1", "ÄÖ"))
-VALUES = (None, 1.0, 2.0, "a", "b", "True", True, [], {}, {"k": 1.0}, ["a"], [1.0, None],
-          "2024-02-29T12:00:00Z", "90s", {"a": {"b": None}}, [{"type": "Ready",
-                                                              "status": "True"}])
 
 
 def body(rng, name):
@@ -28,7 +25,7 @@ def body(rng, name):
   one = {"apiVersion": version, "kind": kind, "metadata": metadata}
   for part in ("spec", "status"):
     if rng.random() < 0.7:
-      one[part] = {field: rng.choice(VALUES) for field in conditions.FIELDS[:5]
+      one[part] = {field: rng.choice(conditions.VALUES) for field in conditions.FIELDS[:5]
                    if rng.random() < 0.6}
   return one
 
@@ -66,8 +63,8 @@ def request(rng):
       tree["desired"]["resources"][name] = resource(
           one, rng.choices((0, 1, 2, 7), (38, 50, 10, 2))[0])
   if rng.random() < 0.4:
-    tree["context"] = {"env": {"a": rng.choice(VALUES), "k": rng.choice(VALUES)},
-                       "a": rng.choice(VALUES), "n": 1.0}
+    tree["context"] = {"env": {"a": rng.choice(conditions.VALUES), "k": rng.choice(conditions.VALUES)},
+                       "a": rng.choice(conditions.VALUES), "n": 1.0}
   for name, often, values in (
       ("enableDeletionSequencing", 0.4, (True, True, False)),
       ("replayDeletion", 0.2, (True, False)), ("resetCompositeReadiness", 0.3, (True,)),
@@ -77,4 +74,13 @@ def request(rng):
   if rng.random() < 0.05:
     tree["input"]["apiVersion"] = rng.choice(
         ("template.fn.crossplane.io/v1beta1", "sequencer.fn.crossplane.io/v1"))
+  return tree
+
+
+def one_condition(rng):
+  """A request with one rule, which has a condition."""
+  tree = request(rng)
+  tree["input"] = {"apiVersion": "sequencer.fn.crossplane.io/v1beta1", "kind": "Input",
+                   "rules": [{"sequence": ["a", "b"], "condition": conditions.made(
+                       rng, conditions.SEQUENCER)}]}
   return tree

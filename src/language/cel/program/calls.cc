@@ -154,6 +154,7 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileCall(const Expr& expr) {
   if (all.empty()) return UnknownFunction(expr, name);
   LOOM_ASSIGN_OR_RETURN(std::vector<Part> parts,
                         CompileAll(expr, namespaced.empty() ? 0 : 1));
+  if (!native_) AllowNull(&parts);
   bool any_dyn = std::any_of(parts.begin(), parts.end(), [](const Part& part) {
     return part.type.IsDyn();
   });
@@ -179,6 +180,18 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileCall(const Expr& expr) {
   LOOM_ASSIGN_OR_RETURN(
       NodePtr node, NodeOf(expr, name, std::move(fitting), std::move(parts)));
   return Part{std::move(node), *result};
+}
+
+void NodeCompiler::AllowNull(std::vector<Part>* parts) {
+  auto is_nullable = [](const Part& part) {
+    return part.type.sort() == CelType::Sort::kRecord ||
+           part.type.Is(CelKind::kTimestamp) ||
+           part.type.Is(CelKind::kDuration);
+  };
+  if (std::none_of(parts->begin(), parts->end(), is_nullable)) return;
+  for (Part& part : *parts) {
+    if (part.type.Is(CelKind::kNull)) part.type = CelType::Dyn();
+  }
 }
 
 absl::Status NodeCompiler::NoOverload(const Expr& expr, absl::string_view name,
