@@ -176,6 +176,11 @@ CelValue StringToDuration(CelArguments of, CelContext* context) {
   return time ? CelValue::Duration(*time) : IsNo("duration", of[0], context);
 }
 
+// A number of nanoseconds, as int(duration) returns it.
+CelValue IntToDuration(CelArguments of, CelContext*) {
+  return CelValue::Duration(TimeOfNanos(of[0].AsInt()));
+}
+
 CelValue TypeOf(CelArguments of, CelContext*) {
   return CelValue::Type(TypeNameOf(of[0]));
 }
@@ -211,6 +216,7 @@ constexpr FunctionRow kConversions[] = {
     {"timestamp(string): timestamp", StringToTimestamp},
     {"timestamp(int): timestamp", IntToTimestamp},
     {"duration(duration): duration", SameValue},
+    {"duration(int): duration", IntToDuration},
     {"duration(string): duration", StringToDuration},
     {"dyn(A): dyn", SameValue},
     {"type(A): type", TypeOf},

@@ -93,6 +93,7 @@ TEST(BasicNodes, SeeAllNumbersAsDoubles) {
       {R"x(size(object.l) >= 1.0)x",
        R"x(refused 1:16: no such overload: _>=_ of int and double)x"},
       {R"x(object.l.all(x, true) && 1 < 1.5)x", R"x(true)x"},
+      {R"x(duration(1500000000) == duration('1.5s'))x", R"x(true)x"},
       // Messages of the well-known types are what they stand for.
       {R"x(google.protobuf.Struct{} == {})x", R"x(true)x"},
       {R"x(google.protobuf.Struct{fields: {'a': 1.0}})x", R"x({"a": 1d})x"},
