@@ -187,7 +187,6 @@ absl::StatusOr<Value> DecodedBytes(const Value& value, Pool* pool) {
 
 absl::Status EncodeBytes(const Value& object, Segments path, Value* value,
                          Pool* pool) {
-  if (!HasBytes(*value)) return absl::OkStatus();
   return Encoder(object, *value, path, pool).Replace(value);
 }
 

@@ -38,37 +38,11 @@ class WireReader {
 
   // Moves to the next field. Returns false at the end of the message or if the next
   // field is malformed.
-  bool Next() {
-    if (at_ == end_) return false;
-    uint64_t tag;
-    if (!Varint(&tag, kShort) || tag >> 32 != 0 || tag >> 3 == 0)
-      return Malformed();
-    number_ = uint32_t(tag >> 3);
-    type_ = WireType(tag & 7);
-    switch (type_) {
-      case WireType::kBytes: {
-        uint64_t size;
-        if (!Varint(&size, kShort) || size > uint64_t(end_ - at_))
-          return Malformed();
-        bytes_ = {at_, size_t(size)};
-        at_ += size;
-        return true;
-      }
-      case WireType::kVarint:
-        return Varint(&integer_, kLong) || Malformed();
-      case WireType::kFixed64:
-        return Fixed(8) || Malformed();
-      case WireType::kFixed32:
-        return Fixed(4) || Malformed();
-    }
-    return Malformed();
-  }
+  bool Next();
 
   // Moves to the next integer of a packed field. Use it instead of Next for a reader of
   // the content of such a field.
-  bool NextPacked() {
-    return at_ != end_ && (Varint(&integer_, kLong) || Malformed());
-  }
+  bool NextPacked();
 
   // Returns the beginning of the next field, or the end after a malformed field.
   const char* at() const { return at_; }
@@ -93,42 +67,9 @@ class WireReader {
   }
 
  private:
-  // The maximum size in bytes of a varint of 32 bits, and of one of 64 bits.
-  static constexpr int kShort = 5;
-  static constexpr int kLong = 10;
-
-  bool Varint(uint64_t* value, int most) {
-    if (at_ != end_ && uint8_t(*at_) < 0x80) {
-      *value = uint8_t(*at_++);
-      return true;
-    }
-    return LongVarint(value, most);
-  }
-  bool LongVarint(uint64_t* value, int most) {
-    uint64_t result = 0;
-    for (int shift = 0; shift < 7 * most; shift += 7) {
-      if (at_ == end_) return false;
-      uint8_t byte = uint8_t(*at_++);
-      result |= uint64_t(byte & 0x7f) << shift;
-      if (byte < 0x80) {
-        *value = result;
-        return true;
-      }
-    }
-    return false;
-  }
-  bool Fixed(size_t n) {
-    if (size_t(end_ - at_) < n) return false;
-    integer_ = 0;
-    std::memcpy(&integer_, at_, n);
-    at_ += n;
-    return true;
-  }
-  bool Malformed() {
-    ok_ = false;
-    at_ = end_;
-    return false;
-  }
+  bool Varint(uint64_t* value, int most);
+  bool Fixed(size_t n);
+  bool Malformed();
 
   const char* at_;
   const char* end_;

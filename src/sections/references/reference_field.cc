@@ -67,19 +67,15 @@ absl::Status ReferenceField::Read() {
   LOOM_ASSIGN_OR_RETURN(observed_, holder_.Observed(call_));
   deleting_ = target != nullptr &&
               Dig(*target, {"metadata", "deletionTimestamp"}) != nullptr;
+  is_encoded_ = reference_.secret.has_value() ||
+                (holder_.kind == TargetKind::kResource && desired != nullptr &&
+                 IsEncoded(*desired, path_.segments()));
   LOOM_ASSIGN_OR_RETURN(std::vector<Path> paths, Paths(desired));
   for (Path& path : paths) {
     LOOM_ASSIGN_OR_RETURN(Spot spot, ReadSpot(std::move(path), desired));
     spots_.push_back(std::move(spot));
   }
   return absl::OkStatus();
-}
-
-absl::StatusOr<bool> ReferenceField::IsEncoded() const {
-  if (reference_.secret.has_value()) return true;
-  if (holder_.kind != TargetKind::kResource) return false;
-  LOOM_ASSIGN_OR_RETURN(const Value* desired, holder_.Desired(call_));
-  return desired != nullptr && loom::IsEncoded(*desired, path_.segments());
 }
 
 absl::StatusOr<bool> ReferenceField::KeepBefore() {
@@ -91,10 +87,9 @@ absl::StatusOr<bool> ReferenceField::KeepBefore() {
   return asks;
 }
 
-absl::Status ReferenceField::WriteAt(const Path& at, const Value& value,
-                                     bool is_encoded) {
+absl::Status ReferenceField::WriteAt(const Path& at, const Value& value) {
   Value written = Copy(value, call_.pool);
-  if (is_encoded) {
+  if (is_encoded_) {
     LOOM_RETURN_IF_ERROR(ToEncoded(at.segments(), &written, call_.pool));
   }
   return reference_.secret.has_value() ? PutInSecret(at, std::move(written))
@@ -102,10 +97,9 @@ absl::Status ReferenceField::WriteAt(const Path& at, const Value& value,
 }
 
 absl::StatusOr<Resolution> ReferenceField::Write(const Value& value) {
-  LOOM_ASSIGN_OR_RETURN(const bool is_encoded, IsEncoded());
   for (const Spot& spot : spots_) {
     if (spot.before != Keep::kNothing) continue;
-    const absl::Status written = WriteAt(spot.path, value, is_encoded);
+    const absl::Status written = WriteAt(spot.path, value);
     if (EndsCall(written)) return written;
     if (!written.ok()) {
       return Resolution::Failed(reasons::kInvalid,

@@ -33,8 +33,8 @@ class ReferenceField {
   // Reads the locations before they are resolved. Call this first. Errors, here and
   // below, come from the request or the account of the call.
   absl::Status Read();
-  // Reports whether the field holds base64 (crossplane/kinds/encoded_fields.h).
-  absl::StatusOr<bool> IsEncoded() const;
+  // Returns whether the field holds base64 (crossplane/kinds/encoded_fields.h).
+  bool is_encoded() const { return is_encoded_; }
 
   // Keeps what needs no value. Returns whether the source is asked for a value.
   absl::StatusOr<bool> KeepBefore();
@@ -57,7 +57,7 @@ class ReferenceField {
   absl::StatusOr<const Value*> Find(const Value* object, const Path& at) const;
   absl::StatusOr<Spot> ReadSpot(Path at, const Value* desired) const;
   absl::Status KeepAt(const Spot& spot, Keep kept);
-  absl::Status WriteAt(const Path& at, const Value& value, bool is_encoded);
+  absl::Status WriteAt(const Path& at, const Value& value);
   // Writes a value. A kept value comes from the observed object `kept_from`.
   absl::Status Put(const Path& at, Value value,
                    const Value* kept_from = nullptr);
@@ -74,6 +74,7 @@ class ReferenceField {
   Call& call_;
   const Value* observed_ = nullptr;  // the holder
   bool deleting_ = false;
+  bool is_encoded_ = false;
   std::vector<Spot> spots_;
 };
 

@@ -64,10 +64,9 @@ class Resolver {
     LOOM_RETURN_IF_ERROR(field.Read());
     LOOM_ASSIGN_OR_RETURN(const bool asks, field.KeepBefore());
     if (!asks) return absl::OkStatus();
-    LOOM_ASSIGN_OR_RETURN(const bool into_encoded, field.IsEncoded());
     const ResolveOptions options{.policies = policies_,
                                  .wait_for = reference.policy.wait_for,
-                                 .into_encoded = into_encoded};
+                                 .into_encoded = field.is_encoded()};
     LOOM_ASSIGN_OR_RETURN(
         Resolution made,
         reference.recipe.Make(call_, options, &outcome_.requirements));

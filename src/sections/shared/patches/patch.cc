@@ -376,8 +376,7 @@ absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
 absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
   LOOM_RETURN_IF_ERROR(policy_.mistakes);
   if (!to_.ok()) return Annotate(Harmless(to_.status()), kCannotPatch);
-  // Only expressions make bytes.
-  if (has_expressions()) {
+  if (has_expressions() && HasBytes(value)) {
     absl::Status encoded = EncodeBytes(to, to_->segments(), &value, pool);
     if (!encoded.ok()) return Annotate(encoded, kCannotPatch);
   }

@@ -37,7 +37,6 @@ namespace {
 using google::protobuf::util::MessageDifferencer;
 
 constexpr int kReconciles = 6;
-constexpr char kStepsKey[] = "loom.fn.crossplane.io/steps";
 constexpr char kMore[] = " more";
 
 std::pair<unsigned, unsigned> Seeds(unsigned last) {
