@@ -38,6 +38,18 @@ ConditionStatus StatusOfAll(const std::vector<Remark>& remarks) {
   return status;
 }
 
+// Returns the remark that comes first in the input, of those that the predicate accepts:
+// at least one.
+template <typename Predicate>
+const Remark& FirstOf(const std::vector<Remark>& remarks, Predicate accepts) {
+  const Remark* first = nullptr;
+  for (const Remark& remark : remarks) {
+    if (!accepts(remark)) continue;
+    if (first == nullptr || remark.order < first->order) first = &remark;
+  }
+  return *first;
+}
+
 bool IsMore(absl::string_view entry) {
   return absl::StartsWith(entry, kMoreBegins) &&
          absl::EndsWith(entry, kMoreEnds);
@@ -94,18 +106,16 @@ void EarlierRemarks::Add(const std::vector<Remark>& remarks) {
   texts.resize(kEntriesShown);
 }
 
-std::optional<Condition> ConditionOf(std::vector<Remark> remarks,
+std::optional<Condition> ConditionOf(const std::vector<Remark>& remarks,
                                      const std::optional<Condition>& before,
                                      const EarlierRemarks& earlier) {
-  std::stable_sort(
-      remarks.begin(), remarks.end(),
-      [](const Remark& a, const Remark& b) { return a.order < b.order; });
   const bool is_idle =
       std::all_of(remarks.begin(), remarks.end(),
                   [](const Remark& remark) { return remark.idle; });
   if (is_idle && !earlier.made_again) {
     if (earlier.status != ConditionStatus::kTrue) return std::nullopt;
-    std::optional<Condition> idle = NothingToDo(before, remarks.front().reason);
+    const Remark& first = FirstOf(remarks, [](const Remark&) { return true; });
+    std::optional<Condition> idle = NothingToDo(before, first.reason);
     if (idle.has_value()) idle->type = remarks.front().type;
     return idle;
   }
@@ -115,10 +125,10 @@ std::optional<Condition> ConditionOf(std::vector<Remark> remarks,
                       .message = ""};
   if (condition.status != earlier.status ||
       earlier.status == ConditionStatus::kTrue) {
-    condition.reason =
-        std::find_if(remarks.begin(), remarks.end(), [&](const Remark& remark) {
-          return remark.status == condition.status && (!remark.idle || is_idle);
-        })->reason;
+    condition.reason = FirstOf(remarks, [&](const Remark& remark) {
+                         return remark.status == condition.status &&
+                                (!remark.idle || is_idle);
+                       }).reason;
   }
   if (condition.status == ConditionStatus::kTrue) return condition;
   std::vector<std::string> texts = earlier.texts;

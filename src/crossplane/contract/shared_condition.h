@@ -58,7 +58,7 @@ struct EarlierRemarks {
 // Combines the remarks of this step, at least one, all of the same type, with those of
 // earlier steps. Condition::is_news is set if the condition is not True. `before` is the
 // condition of the observed composite. Returns nullopt if this step has nothing to report.
-std::optional<Condition> ConditionOf(std::vector<Remark> remarks,
+std::optional<Condition> ConditionOf(const std::vector<Remark>& remarks,
                                      const std::optional<Condition>& before,
                                      const EarlierRemarks& earlier = {});
 

@@ -137,6 +137,7 @@ absl::StatusOr<Value> AsText(const DetailValue& value, Pool* pool) {
 absl::StatusOr<std::string> PublishedForm(const Value& value, Pool* pool) {
   if (IsBytes(value)) return std::string(ViewBytes(value));
   if (value.IsString()) return std::string(View(value));
+  if (!HasBytes(value)) return CompactJson(value);
   Value tree = Copy(value, pool);
   LOOM_RETURN_IF_ERROR(BytesToText(&tree, pool));
   return CompactJson(tree);
