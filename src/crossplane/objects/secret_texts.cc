@@ -217,6 +217,14 @@ bool SecretTexts::IsIn(absl::string_view text, int depth) const {
          IsIn(decoded, depth + 1);
 }
 
+bool SecretTexts::Hides(absl::string_view member, const Value& leaf) const {
+  if (leaf.IsString()) return Hides(member, View(leaf));
+  if (!leaf.IsNumber()) return false;
+  std::string digits;
+  AppendJsonNumber(leaf, &digits);
+  return digits.size() >= kDigits && IsIn(digits);
+}
+
 bool SecretTexts::IsPublic(absl::string_view member,
                            absl::string_view text) const {
   const bool identifies =
@@ -248,15 +256,7 @@ void SecretTexts::RedactAt(const std::string& path, absl::string_view member,
     }
     return;
   }
-  bool hides = false;
-  if (value->IsString()) {
-    hides = Hides(member, View(*value));
-  } else if (value->IsNumber()) {
-    std::string digits;
-    AppendJsonNumber(*value, &digits);
-    hides = digits.size() >= kDigits && IsIn(digits);
-  }
-  if (!hides) return;
+  if (!Hides(member, *value)) return;
   *value = Text(by, pool);
   paths->push_back(path);
 }

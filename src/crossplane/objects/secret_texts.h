@@ -48,11 +48,12 @@ class SecretTexts {
 
   // Returns whether a string contains a value.
   bool IsIn(absl::string_view text) const { return IsIn(text, 0); }
-  // Returns whether a leaf has to be replaced. `member` is its name: an object may be
-  // called like a value.
+  // Return whether a leaf has to be replaced: a string, or a number of many digits.
+  // `member` is its name: an object may be called like a value.
   bool Hides(absl::string_view member, absl::string_view text) const {
     return !IsPublic(member, text) && IsIn(text);
   }
+  bool Hides(absl::string_view member, const Value& leaf) const;
   bool IsPublic(absl::string_view member, absl::string_view text) const;
   // Replaces each string, number and name in a tree that contains a value. Returns the
   // paths of what it has replaced.

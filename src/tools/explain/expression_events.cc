@@ -225,7 +225,7 @@ std::vector<Origin> Recorder::OriginsOfItem(const std::vector<Segment>& path) {
                          .path = ToString(path)};
   auto found = Get(*call_.item->item, path, &pool_);
   if (path.empty()) found = call_.item->item;
-  if (found.ok()) source.value = secrets_.Shown(**found);
+  if (found.ok()) source.value = secrets_.Shown(**found, path);
   return {{Origin::Kind::kSource, graph_.Source(std::move(source))}};
 }
 

@@ -235,7 +235,7 @@ std::vector<Origin> Recorder::OriginsAt(Endpoint endpoint, const Value* from,
     if (found.ok()) value = *found;
   }
   ExplainedSource source{.path = text};
-  if (value != nullptr) source.value = secrets_.Shown(*value);
+  if (value != nullptr) source.value = secrets_.Shown(*value, path);
   if (endpoint == Endpoint::kObservedComposite) {
     const bool is_label = path.size() == 3 && path[0].field == "metadata" &&
                           path[1].field == "labels";

@@ -277,7 +277,7 @@ void Recorder::Merged(size_t entry, const Value& config, absl::string_view to) {
                                    Name(config)),
               .path = ToString(leaf.path),
               .value = is_secret ? ShownValue{.secret = true}
-                                 : secrets_.Shown(*leaf.value),
+                                 : secrets_.Shown(*leaf.value, leaf.path),
               .place = files_.InGiven(config, LocatorOf(leaf.path))})}};
     // The target is known once everything is merged.
     const bool has_point = !to.empty() && text.front() != '[';
@@ -306,7 +306,7 @@ void Recorder::WriteMerges(absl::string_view section,
       step.place = files_.InInput(
           *step_, absl::StrCat(native ? "environment" : "spec", ".defaultData.",
                                LocatorOf(leaf.path)));
-      graph_.Write(kEnvironment, path, secrets_.Shown(*leaf.value),
+      graph_.Write(kEnvironment, path, secrets_.Shown(*leaf.value, leaf.path),
                    std::move(step));
     }
   }
@@ -361,7 +361,7 @@ void Recorder::SyncObserved(absl::string_view resource, const Value& object,
                   graph_.Source({.kind = "observed",
                                  .name = name,
                                  .path = ToString(leaf.path),
-                                 .value = secrets_.Shown(*leaf.value),
+                                 .value = secrets_.Shown(*leaf.value, leaf.path),
                                  .place = files_.InObserved(
                                      name, LocatorOf(leaf.path))})}};
     return made;
@@ -557,7 +557,7 @@ void Recorder::Sync(const std::string& owner, const Value& object,
     const std::string path = ToString(leaf.path);
     if (IsIdentity(owner, path) || IsUnfilled(*leaf.value)) continue;
     present.insert(path);
-    ShownValue value = secrets_.Shown(*leaf.value);
+    ShownValue value = secrets_.Shown(*leaf.value, leaf.path);
     if (is_secret && (IsWithin(path, "data") || IsWithin(path, "stringData"))) {
       value = {.json = std::nullopt, .secret = true};
     }

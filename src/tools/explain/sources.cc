@@ -15,6 +15,13 @@ ExplainedPlace At(const YamlDocument& document, const std::string& path) {
   return {Locate(document, path), path};
 }
 
+// Returns the name of the field that a path ends with; "" if it ends with an index.
+absl::string_view NameAt(absl::Span<const Segment> path) {
+  return path.empty() || path.back().is_index
+             ? absl::string_view()
+             : absl::string_view(path.back().field);
+}
+
 struct Row {
   absl::string_view section;
   absl::string_view kind;
@@ -47,9 +54,12 @@ bool IsSecret(const Value& object) {
          Kind(object) == "Secret";
 }
 
-ShownValue ExplainedSecrets::Shown(const Value& value) const {
+ShownValue ExplainedSecrets::Shown(const Value& value,
+                                   absl::Span<const Segment> path) const {
   for (const Leaf& leaf : LeavesOf(value)) {
-    if (leaf.value->IsString() && IsIn(View(*leaf.value))) {
+    absl::string_view member = NameAt(leaf.path);
+    if (leaf.path.empty()) member = NameAt(path);
+    if (Hides(member, *leaf.value)) {
       return {.json = std::nullopt, .secret = true};
     }
   }

@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "crossplane/objects/secret_texts.h"
+#include "data/fieldpath/path.h"
 #include "data/value/value.h"
 #include "tools/explain/explanation.h"
 #include "tools/pipeline/pipeline.h"
@@ -20,9 +22,10 @@ class ExplainedSecrets : public SecretTexts {
   explicit ExplainedSecrets(SecretTexts secrets)
       : SecretTexts(std::move(secrets)) {}
 
-  // Returns the value as an explanation shows it: without its JSON if it contains a
-  // secret.
-  ShownValue Shown(const Value& value) const;
+  // Returns the value of the field at `path` as an explanation shows it: without its JSON
+  // if it contains a secret.
+  ShownValue Shown(const Value& value,
+                   absl::Span<const Segment> path = {}) const;
 };
 
 // Returns whether an object is a core Secret.

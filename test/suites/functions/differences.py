@@ -10,6 +10,10 @@ import re
 from roots import ROOT
 
 FATAL, WARNING = 1, 2
+# What cel-go says of a loop over an object, and of a conversion of what it knows late.
+REFUSED_BY_CEL = re.compile(
+    r"cannot be range of a comprehension|type conversion error"
+    r"|no such overload: (int|uint|double|string|bytes|timestamp|duration)\(")
 
 
 def messages(answer, severity=None):
@@ -39,7 +43,10 @@ class Seen:
 
 def numbers_in_strings(seen):
   text = " ".join(str(theirs) for _, theirs, _ in seen.found)
-  return bool(re.search(r"%!|e\+\d|0X1|p-\d", text, re.I)) and not seen.we_refuse
+  formatted = re.search(r"%!|e\+\d|0X1|p-\d", text, re.I)
+  # A further transform has hashed, encoded or trimmed what was formatted.
+  transformed = '"fmt"' in seen.text and re.search('"(convert|trim|regexp)"', seen.text)
+  return bool(formatted or transformed and seen.only(r"^desired\.")) and not seen.we_refuse
 
 
 def unused(seen):
@@ -47,8 +54,8 @@ def unused(seen):
 
 
 def without_fields(seen):
-  return not set(seen.input) - {"apiVersion", "kind", "metadata"} and seen.only(
-      r"\.(details|ready)\b")
+  return not set(seen.input) - {"apiVersion", "kind", "metadata"} and (seen.only(
+      r"\.(details|ready)\b") or "resources: Required value" in seen.refused)
 
 
 def loosely_stored(seen):
@@ -76,21 +83,27 @@ ROWS = (
      lambda seen: seen.only(r"\.ready$")),
     ("environment-configs", "`defaultData`", lambda seen: not seen.we_refuse and (
         "defaultData" in seen.text or seen.only("^context") and all(
-            theirs == "(absent)" for _, theirs, _ in seen.found))),
+            not isinstance(theirs, dict) for _, theirs, _ in seen.found))),
     ("environment-configs", "EnvironmentConfig without `data`",
      lambda seen: "data: no such field" in seen.refused and not seen.we_refuse),
     ("environment-configs", "Configs with several `toFieldPath`s",
      lambda seen: "toFieldPath" in seen.text and seen.only("^context")),
     ("environment-configs", "function-environment-configs: a selector with an unknown "
      "`mode`", lambda seen: "selector.mode: Invalid value" in seen.we_refuse),
+    ("extra-resources", "function-extra-resources: two entries with one `into`",
+     lambda seen: "ref.name: Required value" in seen.we_refuse and not seen.refused),
     ("extra-resources", "function-extra-resources: a selector whose Optional label has no "
      "value", lambda seen: "cannot find expected extra resource" in seen.refused),
     ("", "Secrets that a step has read",
      lambda seen: seen.only(r"loom\.fn\.crossplane\.io/redacted")),
     ("auto-ready", "function-auto-ready: objects that the API server would not store",
      loosely_stored),
+    ("auto-ready", "Expressions: NaN",
+     lambda seen: "NaN values cannot be ordered" in seen.warned),
+    ("sequencer", "Expressions: NaN",
+     lambda seen: "NaN values cannot be ordered" in seen.refused),
     ("auto-ready", "Expressions: what is refused",
-     lambda seen: "failed to" in seen.warned or "celQuery" in seen.warned),
+     lambda seen: bool(REFUSED_BY_CEL.search(seen.warned))),
     ("sequencer", "function-sequencer: two Usages with the same name",
      lambda seen: seen.only(r"^desired\.resources.*-usage\b")),
     ("sequencer", "Readiness that the contract does not define",
@@ -99,7 +112,7 @@ ROWS = (
      "deletion sequencing", lambda seen: (seen.theirs.code, seen.ours.code) == (
          "UNKNOWN", "OK") and "cannot compile regex" in seen.we_refuse),
     ("sequencer", "Expressions: what is refused",
-     lambda seen: "cannot evaluate condition" in seen.refused and not seen.we_refuse),
+     lambda seen: bool(REFUSED_BY_CEL.search(seen.refused)) and not seen.we_refuse),
     ("", "Inputs: fields of another type that have no effect", unused),
     ("", "Inputs without fields, of an unknown group", without_fields),
     ("", "Sizes", lambda seen: "too long" in seen.we_refuse or

@@ -31,14 +31,15 @@ constexpr struct {
   bool required;
 } kFromPolicies[] = {{"Optional", false}, {"Required", true}};
 
-PatchPolicy ParseMembers(Fields& fields, bool required) {
+PatchPolicy ParseMembers(Fields& fields, bool required,
+                         IfUnknown if_unknown = IfUnknown::kInvalid) {
   PatchPolicy policy;
   const auto* from = fields.Choice("fromFieldPath", kFromPolicies,
-                                   &kFromPolicies[required ? 1 : 0],
-                                   IfUnknown::kInvalid, IfEmpty::kUnknown);
+                                   &kFromPolicies[required ? 1 : 0], if_unknown,
+                                   IfEmpty::kUnknown);
   policy.to = ParseToPolicy(fields);
   fields.Done();
-  // P&T treats an unknown policy as one that ignores no error.
+  policy.is_unknown = from == nullptr;
   policy.required = from == nullptr || from->required;
   policy.says_optional = !policy.required && fields.Has("fromFieldPath");
   return policy;
@@ -70,7 +71,7 @@ PatchPolicy PatchPolicy::ParseOfCombine(Fields& patch) {
   if (!object.has_value()) return {.to = &kToPolicies[0]};
   Problems late;
   Fields fields(object->Deferring(&late));
-  PatchPolicy policy = ParseMembers(fields, false);
+  PatchPolicy policy = ParseMembers(fields, false, IfUnknown::kMistake);
   policy.mistakes = late.AsStatus();
   return policy;
 }

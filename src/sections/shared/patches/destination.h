@@ -57,9 +57,13 @@ struct PatchPolicy {
   bool required = false;
   // Whether the author writes Optional, so that the patch waits for no expression.
   bool says_optional = false;
+  // Whether fromFieldPath is neither of them, which P&T accepts in a Combine patch. The
+  // patch of a resource then passes over a missing source, and the patch of an
+  // environment requires it.
+  bool is_unknown = false;
   const ToPolicy* to = nullptr;
-  // Errors in the policy that were not reported; OK if there are none. Only a Combine
-  // patch of a drop-in input can have them, because P&T reads that policy only when the
+  // The error in toFieldPath that was not reported; OK if there is none. Only a Combine
+  // patch of a drop-in input can have it, because P&T reads that policy only when the
   // patch writes.
   absl::Status mistakes = {};
 

@@ -171,9 +171,12 @@ void ExpectKeptIsKept(const std::vector<PipelineStep>& steps,
     EXPECT_TRUE(MessageDifferencer::Equals(spec(desired.at(name).resource()),
                                            spec(world.living.at(name).object)))
         << entry;
+    bool added = false;
     for (const PipelineStep& step : steps) {
-      EXPECT_FALSE(step.adds.contains(name)) << entry;
+      added = (added || step.adds.contains(name)) &&
+              !step.removes.contains(name);
     }
+    EXPECT_FALSE(added) << entry;
   }
 }
 

@@ -134,6 +134,14 @@ TEST(TemplateRenderer, DecidesWhatAMissingSourceMeans) {
   constexpr char kRequired[] =
       R"({"fromFieldPath": "spec.nope",
           "policy": {"fromFieldPath": "Required"}})";
+  auto misspelled = [](absl::string_view from) {
+    return absl::StrCat(
+        R"({"type": "CombineFromComposite", "toFieldPath": "spec.size",
+            "policy": {"fromFieldPath": "Require"},
+            "combine": {"strategy": "string", "string": {"fmt": "%v"},
+                        "variables": [{"fromFieldPath": ")",
+        from, R"("}]}})");
+  };
   const struct {
     const char* reason;
     const char* name;
@@ -162,6 +170,12 @@ TEST(TemplateRenderer, DecidesWhatAMissingSourceMeans) {
        R"(exists: spec.nope: no such field")"},
       {"… the composite is as it was.", "old", kRequired,
        "desired.composite.ready", "absent"},
+      {"An unknown policy of a Combine patch: passed over, as in P&T.", "a",
+       misspelled("spec.nope"), "results[0]", "absent"},
+      {"… the resource is desired.", "a", misspelled("spec.nope"),
+       "desired.resources[a].resource.kind", R"("K")"},
+      {"… with its source, the patch applies.", "a", misspelled("spec.size"),
+       "desired.resources[a].resource.spec", R"({"size":"3"})"},
       {"Anything else ends the call.", "a",
        R"({"fromFieldPath": "spec.region.x"})", "",
        "FAILED_PRECONDITION: cannot render composed resource \"a\" "

@@ -42,6 +42,10 @@ TEST(HealthRules, DecideFirst) {
        R"x("rule of apps_v1_Thing for resource \"a\": failed to eval the program: 1:7: no such key: \"x\"")x"},
       {"no bool before it is evaluated", "object.status", R"("READY_TRUE")",
        R"x("rule of apps_v1_Thing for resource \"a\": celQuery does not return a bool type")x"},
+      {"a key selects what fits the other branch, as in cel-go",
+       "true ? true : object['status']", R"("READY_TRUE")", "absent"},
+      {"a field does not", "true ? true : object.status", R"("READY_TRUE")",
+       R"x("rule of apps_v1_Thing for resource \"a\": celQuery does not return a bool type")x"},
       {"no expression", "object ==", R"("READY_TRUE")",
        R"x("rule of apps_v1_Thing for resource \"a\": failed to compile query: 1:10: want an expression, got the end")x"},
   };

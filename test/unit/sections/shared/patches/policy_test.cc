@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "absl/strings/str_cat.h"
 #include "sections/shared/patches/destination.h"
 #include "test/testing/json.h"
 
@@ -88,6 +89,33 @@ TEST(PatchPolicy, ReportsMistakes) {
     Fields fields(input.root());
     EXPECT_NE(PatchPolicy::Parse(fields).to, nullptr);
     EXPECT_EQ(input.problems(), test.want);
+  }
+}
+
+TEST(PatchPolicy, OfACombinePatchIsReadLate) {
+  const struct {
+    const char* reason;
+    const char* policy;
+    bool unknown;
+    absl::StatusCode mistakes;
+  } tests[] = {
+      {"Nothing is wrong.", R"({"fromFieldPath": "Required"})", false,
+       absl::StatusCode::kOk},
+      {"P&T does not read an unknown fromFieldPath.",
+       R"({"fromFieldPath": "Require"})", true, absl::StatusCode::kOk},
+      {"It reads toFieldPath when the patch writes.",
+       R"({"toFieldPath": "Merge"})", false,
+       absl::StatusCode::kInvalidArgument},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    AuthorInput input(absl::StrCat(R"({"policy": )", test.policy, "}"),
+                      Dialect::kPatchAndTransform);
+    Fields fields(input.root());
+    const PatchPolicy policy = PatchPolicy::ParseOfCombine(fields);
+    EXPECT_EQ(policy.is_unknown, test.unknown);
+    EXPECT_EQ(policy.mistakes.code(), test.mistakes);
+    EXPECT_EQ(input.problems(), "");
   }
 }
 
