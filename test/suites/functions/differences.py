@@ -10,9 +10,10 @@ import re
 from roots import ROOT
 
 FATAL, WARNING = 1, 2
-# What cel-go says of a loop over an object, and of a conversion of what it knows late.
+# What cel-go says of a loop over an object, of a conversion of what it knows late, and of
+# a type that it guesses.
 REFUSED_BY_CEL = re.compile(
-    r"cannot be range of a comprehension|type conversion error"
+    r"cannot be range of a comprehension|type conversion error|no matching overload"
     r"|no such overload: (int|uint|double|string|bytes|timestamp|duration)\(")
 
 
@@ -43,7 +44,7 @@ class Seen:
 
 def numbers_in_strings(seen):
   text = " ".join(str(theirs) for _, theirs, _ in seen.found)
-  formatted = re.search(r"%!|e\+\d|0X1|p-\d", text, re.I)
+  formatted = re.search(r"%!|e\+\d|0X1|p-\d|float64", text, re.I)
   # A further transform has hashed, encoded or trimmed what was formatted.
   transformed = '"fmt"' in seen.text and re.search('"(convert|trim|regexp)"', seen.text)
   return bool(formatted or transformed and seen.only(r"^desired\.")) and not seen.we_refuse
@@ -54,8 +55,10 @@ def unused(seen):
 
 
 def without_fields(seen):
-  return not set(seen.input) - {"apiVersion", "kind", "metadata"} and (seen.only(
-      r"\.(details|ready)\b") or "resources: Required value" in seen.refused)
+  fields = {name for name, value in seen.input.items() if value}
+  return not fields - {"apiVersion", "kind", "metadata"} and (
+      seen.only(r"\.(details|ready)\b") or "resources: Required value" in seen.refused
+      or "not an input of function-loom" in seen.we_refuse)
 
 
 def loosely_stored(seen):
@@ -116,7 +119,7 @@ ROWS = (
     ("", "Inputs: fields of another type that have no effect", unused),
     ("", "Inputs without fields, of an unknown group", without_fields),
     ("", "Sizes", lambda seen: "too long" in seen.we_refuse or
-     "bytes" in seen.we_refuse),
+     "bytes" in seen.we_refuse or "a width of at most" in seen.we_refuse),
     ("", "Mistakes that are rejected", lambda seen: bool(seen.refused and seen.we_refuse)),
     ("", "Values in errors", lambda seen: "it is not shown" in seen.we_refuse + seen.we_warn),
 )

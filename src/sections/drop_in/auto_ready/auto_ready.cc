@@ -93,14 +93,15 @@ HealthRules HealthRules::Parse(Fields& input) {
     Fields fields(*given);
     for (const Member& rule : given->value().GetObject()) {
       std::optional<absl::string_view> text = fields.String(View(rule.name));
-      if (!text.has_value()) continue;
+      // In Go, null is an empty string, which is no expression.
+      if (!text.has_value() && !rule.value.IsNull()) continue;
       rules.rules_.insert_or_assign(std::string(View(rule.name)),
                                     CompileRule(
                                         [&](absl::string_view pattern) {
                                           return CompilePattern(*given,
                                                                 pattern);
                                         },
-                                        *text));
+                                        text.value_or("")));
     }
   }
   rules.path_ =
