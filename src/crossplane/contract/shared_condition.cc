@@ -125,10 +125,10 @@ std::optional<Condition> ConditionOf(const std::vector<Remark>& remarks,
                       .message = ""};
   if (condition.status != earlier.status ||
       earlier.status == ConditionStatus::kTrue) {
-    condition.reason = FirstOf(remarks, [&](const Remark& remark) {
-                         return remark.status == condition.status &&
-                                (!remark.idle || is_idle);
-                       }).reason;
+    condition.reason =
+        FirstOf(remarks, [&](const Remark& remark) {
+          return remark.status == condition.status && (!remark.idle || is_idle);
+        }).reason;
   }
   if (condition.status == ConditionStatus::kTrue) return condition;
   std::vector<std::string> texts = earlier.texts;

@@ -53,7 +53,8 @@ bool WireReader::Next() {
   switch (type_) {
     case WireType::kBytes: {
       uint64_t size;
-      if (!Varint(&size, kShort) || size > uint64_t(end_ - at_)) return Malformed();
+      if (!Varint(&size, kShort) || size > uint64_t(end_ - at_))
+        return Malformed();
       bytes_ = {at_, size_t(size)};
       at_ += size;
       return true;

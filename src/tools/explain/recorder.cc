@@ -357,13 +357,14 @@ void Recorder::SyncObserved(absl::string_view resource, const Value& object,
   const std::string name(resource);
   Sync(OwnerOf(name), object, [&](const Leaf& leaf) {
     ExplainedStep made = step;
-    made.from = {{Origin::Kind::kSource,
-                  graph_.Source({.kind = "observed",
-                                 .name = name,
-                                 .path = ToString(leaf.path),
-                                 .value = secrets_.Shown(*leaf.value, leaf.path),
-                                 .place = files_.InObserved(
-                                     name, LocatorOf(leaf.path))})}};
+    made.from = {
+        {Origin::Kind::kSource,
+         graph_.Source(
+             {.kind = "observed",
+              .name = name,
+              .path = ToString(leaf.path),
+              .value = secrets_.Shown(*leaf.value, leaf.path),
+              .place = files_.InObserved(name, LocatorOf(leaf.path))})}};
     return made;
   });
 }

@@ -161,11 +161,15 @@ constexpr char kBorderObjects[] = R"({
     "a": {"resource": {"apiVersion": "example.org/v1", "kind": "A",
         "spec": {}}}})";
 
+// The response repeats the context, so a long value is only where it does not.
 ReferenceRequest RequestWith(const std::string& value) {
-  const std::string text = Quoted(IsUtf8(value) ? value : "no text");
+  const bool fits = value.size() < 1000;
+  const std::string text = Quoted(IsUtf8(value) && fits ? value : "no text");
   const std::string base64 = Quoted(Base64(value));
+  const std::string short_base64 = fits ? base64 : Quoted(Base64("short"));
   auto filled = [&](absl::string_view form) {
-    return absl::StrReplaceAll(form, {{"TEXT", text}, {"BASE64", base64}});
+    return absl::StrReplaceAll(
+        form, {{"TEXT", text}, {"BASE64", base64}, {"SHORT64", short_base64}});
   };
   ReferenceRequest request;
   request.desired = kBorderObjects;
@@ -188,7 +192,7 @@ ReferenceRequest RequestWith(const std::string& value) {
           "apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "cm",
           "namespace": "team-a"}, "data": {"k": TEXT},
           "binaryData": {"k": BASE64}}}]}})");
-  request.context = filled(R"({"plain": {"k": TEXT}, "encoded": {"k": BASE64},
+  request.context = filled(R"({"plain": {"k": TEXT}, "encoded": {"k": SHORT64},
       "apiextensions.crossplane.io/environment": {"k": TEXT}})");
   request.credentials = filled(R"({"login": {"credentialData": {"data":
       {"k": BASE64}}}})");
@@ -247,6 +251,22 @@ TEST(Borders, AreCrossedByReferences) {
     }
   }
   EXPECT_GT(cells, 3000);
+}
+
+// An empty value is missing, so the last one stays.
+TEST(Borders, AreCrossedByLongValuesAndNotByEmptyOnes) {
+  const std::string value(1 << 20, 'x');
+  for (const BorderTarget& target : kTargets) {
+    SCOPED_TRACE(target.reason);
+    ReferenceRequest request = RequestWith(value);
+    request.entries = CellEntry(kSources[0], kBetween[0], target);
+    EXPECT_TRUE(Arrives(request, target.path) ==
+                Quoted(target.encoded ? Base64(value) : value));
+    request = RequestWith("");
+    request.entries = CellEntry(kSources[0], kBetween[0], target);
+    const std::string arrived = Arrives(request, target.path);
+    EXPECT_TRUE(absl::StrContains(arrived, "the field is empty")) << arrived;
+  }
 }
 
 TEST(Borders, AreCrossedUnchangedWithoutDecoding) {

@@ -173,8 +173,8 @@ void ExpectKeptIsKept(const std::vector<PipelineStep>& steps,
         << entry;
     bool added = false;
     for (const PipelineStep& step : steps) {
-      added = (added || step.adds.contains(name)) &&
-              !step.removes.contains(name);
+      added =
+          (added || step.adds.contains(name)) && !step.removes.contains(name);
     }
     EXPECT_FALSE(added) << entry;
   }

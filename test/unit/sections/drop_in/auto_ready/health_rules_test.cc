@@ -58,10 +58,11 @@ TEST(HealthRules, DecideFirst) {
 }
 
 TEST(HealthRules, OfNullAreEmpty) {
-  EXPECT_EQ(AnswerHealthRules(
-                R"("celHealthCheckCustomization": {"apps_v1_Thing": null})", true)
-                .At("results[0].message"),
-            AnswerHealthRules(Rule(""), true).At("results[0].message"));
+  EXPECT_EQ(
+      AnswerHealthRules(
+          R"("celHealthCheckCustomization": {"apps_v1_Thing": null})", true)
+          .At("results[0].message"),
+      AnswerHealthRules(Rule(""), true).At("results[0].message"));
 }
 
 TEST(HealthRules, CountOnlyBehindTheirGate) {
