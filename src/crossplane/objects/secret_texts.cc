@@ -161,6 +161,7 @@ void SecretTexts::AddIdentity(const Value& object) {
   identities_.emplace(Kind(object));
   identities_.emplace(Name(object));
   identities_.emplace(Namespace(object));
+  identities_.emplace(Annotation(object, kResourceNameAnnotation).value_or(""));
 }
 
 // A value that the author wrote as a whole stays one: only its parts are public.

@@ -99,7 +99,7 @@ absl::Status ReferenceField::WriteAt(const Path& at, const Value& value) {
 absl::StatusOr<Resolution> ReferenceField::Write(const Value& value) {
   for (const Spot& spot : spots_) {
     if (spot.before != Keep::kNothing) continue;
-    const absl::Status written = WriteAt(spot.path, value);
+    absl::Status written = WriteAt(spot.path, value);
     if (EndsCall(written)) return written;
     if (!written.ok()) {
       return Resolution::Failed(reasons::kInvalid,

@@ -14,7 +14,7 @@ FATAL, WARNING = 1, 2
 # a type that it guesses.
 REFUSED_BY_CEL = re.compile(
     r"cannot be range of a comprehension|type conversion error|no matching overload"
-    r"|no such overload: (int|uint|double|string|bytes|timestamp|duration)\(")
+    r"|no such overload: (bool|int|uint|double|string|bytes|timestamp|duration)\(")
 
 
 def messages(answer, severity=None):

@@ -145,6 +145,14 @@ std::string NodeCompiler::NamespacedFunction(const Expr& expr) const {
   return library_.Find(whole).empty() ? "" : whole;
 }
 
+// In cel-go, what a key selects of an unknown map fits the other branch of a conditional,
+// or the other elements of a list, and has their type.
+bool NodeCompiler::IsKeyOfUnknownMap(absl::string_view name,
+                                     const std::vector<Part>& parts) {
+  return name == "_[_]" && parts[0].type.IsDyn() && !parts[1].type.IsDyn() &&
+         !parts[1].type.Is(CelKind::kInt);
+}
+
 absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileCall(const Expr& expr) {
   if (expr.name == "_&&_" || expr.name == "_||_") return CompileLogic(expr);
   std::string namespaced = NamespacedFunction(expr);
@@ -177,12 +185,7 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileCall(const Expr& expr) {
   try_each(all);
   if (after_macro_) try_each(Library::OfComparisonsAcrossKinds().Find(name));
   if (fitting.empty()) return NoOverload(expr, name, parts);
-  // In cel-go, what a key selects of an unknown map fits the other branch of a
-  // conditional, or the other elements of a list, and has their type.
-  if (!native_ && name == "_[_]" && parts[0].type.IsDyn() &&
-      !parts[1].type.IsDyn() && !parts[1].type.Is(CelKind::kInt)) {
-    result = CelType::Unknown();
-  }
+  if (!native_ && IsKeyOfUnknownMap(name, parts)) result = CelType::Unknown();
   LOOM_ASSIGN_OR_RETURN(
       NodePtr node, NodeOf(expr, name, std::move(fitting), std::move(parts)));
   return Part{std::move(node), *result};

@@ -78,6 +78,8 @@ class NodeCompiler {
   // In CEL, null is also a value of each message type, which includes timestamps and
   // durations. Makes the type of such a null dyn.
   static void AllowNull(std::vector<Part>* parts);
+  static bool IsKeyOfUnknownMap(absl::string_view name,
+                                const std::vector<Part>& parts);
   // Returns the type of the result if the arguments fit.
   static std::optional<CelType> ResultOf(const Overload& overload, bool member,
                                          const std::vector<Part>& arguments);

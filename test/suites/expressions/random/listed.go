@@ -2,7 +2,12 @@
 
 package main
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
+
+var durationOfText = regexp.MustCompile(`duration\('[^']*'\)`)
 
 // A difference that is meant, with its reason.
 type difference struct {
@@ -15,7 +20,7 @@ var differences = []difference{
 		return theirs == "" && strings.Contains(text, ".max()")
 	}},
 	{"cel-go converts an int to a duration before 0.29, as function-auto-ready does", func(text, theirs, _ string) bool {
-		return theirs == "" && strings.Contains(strings.ReplaceAll(text, "duration('", ""), "duration(")
+		return theirs == "" && strings.Contains(durationOfText.ReplaceAllString(text, ""), "duration(")
 	}},
 	{"a double is no key of a map in CEL's specification", func(_, _, ours string) bool {
 		return strings.Contains(ours, "a map cannot have keys of type")

@@ -115,11 +115,14 @@ void ExpectNothingIsMissing(const std::vector<PipelineStep>& steps,
   }
 }
 
-// What each step waits for by itself is named in the end. What is kept is decided again
-// by each step.
-void ExpectConditionsOfAllSteps(const PipelineResult& result) {
+// What the steps say by themselves, by the type of the condition.
+struct SaidAlone {
   std::map<std::string, std::set<std::string>> waits;
   std::map<std::string, int> worst;
+};
+
+SaidAlone AllSaidAlone(const PipelineResult& result) {
+  SaidAlone all;
   for (const StepResult& step : result.steps) {
     for (const auto& [type, condition] : step.alone) {
       bool all_stay = condition.status() == v1::STATUS_CONDITION_FALSE &&
@@ -127,22 +130,29 @@ void ExpectConditionsOfAllSteps(const PipelineResult& result) {
       for (const std::string& entry : EntriesOf(condition)) {
         if (Stays(entry)) continue;
         all_stay = false;
-        if (!absl::EndsWith(entry, kMore)) waits[type].insert(entry);
+        if (!absl::EndsWith(entry, kMore)) all.waits[type].insert(entry);
       }
       if (all_stay) continue;
-      worst[type] = std::max(worst[type], Badness(condition.status()));
+      all.worst[type] = std::max(all.worst[type], Badness(condition.status()));
     }
   }
-  for (const auto& [type, status] : worst) {
+  return all;
+}
+
+// What each step waits for by itself is named in the end. What is kept is decided again
+// by each step.
+void ExpectConditionsOfAllSteps(const PipelineResult& result) {
+  SaidAlone alone = AllSaidAlone(result);
+  for (const auto& [type, status] : alone.worst) {
     ASSERT_TRUE(result.conditions.contains(type)) << type;
     const v1::Condition& now = result.conditions.at(type);
     EXPECT_GE(Badness(now.status()), status) << now.ShortDebugString();
     if (now.status() == v1::STATUS_CONDITION_TRUE) {
-      EXPECT_EQ(waits[type].size(), 0u) << now.ShortDebugString();
+      EXPECT_EQ(alone.waits[type].size(), 0u) << now.ShortDebugString();
     }
     const std::vector<std::string> shown = EntriesOf(now);
     if (!shown.empty() && absl::EndsWith(shown.back(), kMore)) continue;
-    for (const std::string& entry : waits[type]) {
+    for (const std::string& entry : alone.waits[type]) {
       EXPECT_TRUE(absl::StrContains(now.message(), entry))
           << type << " lacks " << entry << ": " << now.message();
     }
@@ -224,6 +234,25 @@ void ExpectTheSameAgain(const std::vector<PipelineStep>& steps,
   }
 }
 
+void Describe(const std::vector<PipelineStep>& steps,
+              const PipelineResult& result) {
+  for (const StepResult& step : result.steps) {
+    for (const v1::Condition& condition : step.response.conditions()) {
+      std::cerr << "step " << &step - result.steps.data() << ": "
+                << Shared(condition) << "\n";
+    }
+  }
+  for (const PipelineStep& step : steps) {
+    if (step.input.empty()) {
+      std::cerr << "foreign: adds " << step.adds.size() << ", changes "
+                << absl::StrJoin(step.changes, " ") << ", removes "
+                << absl::StrJoin(step.removes, " ") << "\n";
+    } else {
+      std::cerr << step.input << "\n";
+    }
+  }
+}
+
 TEST(Pipelines, LoseNothingAndRevertNothing) {
   const auto [first, last] = Seeds(200);
   const Function function;
@@ -244,22 +273,7 @@ TEST(Pipelines, LoseNothingAndRevertNothing) {
       ExpectKeptIsKept(steps, world, result);
       ExpectTheSameAgain(steps, world, result);
       if (HasFailure()) {
-        for (const StepResult& step : result.steps) {
-          for (const v1::Condition& condition : step.response.conditions()) {
-            std::cerr << "step " << &step - result.steps.data() << ": "
-                      << Shared(condition) << "\n";
-          }
-        }
-        for (const PipelineStep& step : steps) {
-          std::cerr << (step.input.empty()
-                            ? absl::StrCat("foreign: adds ", step.adds.size(),
-                                           ", changes ",
-                                           absl::StrJoin(step.changes, " "),
-                                           ", removes ",
-                                           absl::StrJoin(step.removes, " "))
-                            : step.input)
-                    << "\n";
-        }
+        Describe(steps, result);
         FAIL();
       }
       for (const auto& [type, condition] : result.conditions) {

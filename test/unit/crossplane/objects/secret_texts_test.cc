@@ -69,7 +69,9 @@ TEST(SecretTexts, AreReplacedInTrees) {
                               &object_pool)
                         .value());
   secrets.AddIdentity(
-      ParseJson(R"({"metadata": {"namespace": "team-a"}})", &object_pool)
+      ParseJson(R"({"metadata": {"namespace": "team-a", "annotations": {
+          "crossplane.io/composition-resource-name": "s3cr3t-word"}}})",
+                &object_pool)
           .value());
   const struct {
     const char* reason;
@@ -85,6 +87,13 @@ TEST(SecretTexts, AreReplacedInTrees) {
       {"What identifies an object.",
        R"({"metadata": {"namespace": "team-a"}, "spec": {"owner": "team-a"}})",
        R"x({"metadata":{"namespace":"team-a"},"spec":{"owner":"(secret)"}})x"},
+      {"The name of a resource in its annotation.",
+       R"({"metadata": {"annotations": {
+           "crossplane.io/composition-resource-name": "s3cr3t-word",
+           "other": "s3cr3t-word"}}})",
+       R"x({"metadata":{"annotations":)x"
+       R"x({"crossplane.io/composition-resource-name":"s3cr3t-word",)x"
+       R"x("other":"(secret)"}}})x"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
