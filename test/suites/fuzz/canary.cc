@@ -16,6 +16,8 @@ namespace v1 = ::apiextensions::fn::proto::v1;
 // The canary counts as found if a text contains this many of its characters in
 // a row.
 constexpr size_t kRecognised = 7;
+// What a text contains of a longer value is its beginning.
+constexpr size_t kLong = 60;
 
 // Members that identify an object. Messages may quote them.
 bool IsIdentity(absl::string_view member) {
@@ -24,13 +26,34 @@ bool IsIdentity(absl::string_view member) {
 
 }  // namespace
 
-Canary::Canary(unsigned seed) : random_(seed) {
-  constexpr absl::string_view kLetters = "bcdfghjkmnpqrtvwxz";
-  for (int i = 0; i < 14; ++i) {
-    text_.push_back(kLetters[size_t(random_.Below(int(kLetters.size())))]);
+Canary::Canary(unsigned seed, Form form) : random_(seed) {
+  text_ = Word();
+  bytes_ = text_;
+  switch (form == Form::kWord ? -1 : random_.Below(8)) {
+    case 0:  // quotes and lines
+      text_ = absl::StrCat(Word(), "\"'\\<&\n", Word(), "\n");
+      bytes_ = text_;
+      break;
+    case 1:  // not UTF-8
+      bytes_ = absl::StrCat("\xff", text_, "\xfe");
+      break;
+    case 2:  // long
+      if (random_.Chance(20)) bytes_.append(100000, ' ');
+      break;
+    default:
+      break;
   }
-  base64_ = absl::Base64Escape(text_);
+  base64_ = absl::Base64Escape(absl::string_view(bytes_).substr(0, kLong));
   number_ = 700000000 + random_.Below(99999999);
+}
+
+std::string Canary::Word() {
+  constexpr absl::string_view kLetters = "bcdfghjkmnpqrtvwxz";
+  std::string word;
+  for (int i = 0; i < 14; ++i) {
+    word.push_back(kLetters[size_t(random_.Below(int(kLetters.size())))]);
+  }
+  return word;
 }
 
 PbValue Canary::Leaf() {
@@ -97,18 +120,18 @@ void Canary::Plant(In in, v1::RunFunctionRequest* request) {
       Hide(in, resource.mutable_resource());
       if (in != In::kSecrets) continue;
       auto& details = *resource.mutable_connection_details();
-      for (const char* key : {"a", "b", "c"}) details[key] = text_;
+      for (const char* key : {"a", "b", "c"}) details[key] = bytes_;
     }
   };
   hide_all(request->mutable_observed());
   if (in == In::kSecrets) {
     for (v1::State* state :
          {request->mutable_observed(), request->mutable_desired()}) {
-      (*state->mutable_composite()->mutable_connection_details())["a"] = text_;
+      (*state->mutable_composite()->mutable_connection_details())["a"] = bytes_;
     }
     (*(*request->mutable_credentials())["cloud"]
           .mutable_credential_data()
-          ->mutable_data())["a"] = text_;
+          ->mutable_data())["a"] = bytes_;
   }
   if (random_.Chance(30)) hide_all(request->mutable_desired());
   for (auto* answers : {request->mutable_required_resources(),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A canary is a random value that is easy to recognise. Plant puts it into
+// A canary is a random value that is easy to recognise: a word, two words with quotes
+// and lines, bytes that are not UTF-8, or a long value. Plant puts it into
 // every place of a request where a secret can be: Secrets that are observed,
 // desired or required, Secrets inside the manifest of another object,
 // connection details, credentials, and an environment that a redacted step has
@@ -18,14 +19,15 @@ namespace loom::testing {
 
 class Canary {
  public:
-  explicit Canary(unsigned seed);
+  enum class Form { kAny, kWord };
+  explicit Canary(unsigned seed, Form form = Form::kAny);
 
   // Whether the canary is planted into Secrets or into objects that are not
   // secret. The latter proves that FindIn finds it in a response.
   enum class In { kSecrets, kOrdinaryObjects };
   void Plant(In in, apiextensions::fn::proto::v1::RunFunctionRequest* request);
 
-  // The canary as a text, and that text as base64.
+  // The canary as a text, and its bytes as base64.
   const std::string& text() const { return text_; }
   const std::string& base64() const { return base64_; }
 
@@ -39,12 +41,14 @@ class Canary {
   std::optional<std::string> FindTextIn(absl::string_view text) const;
 
  private:
+  std::string Word();
   PbValue Leaf();
   void Fill(PbStruct* object, int depth);
   void Hide(In in, PbStruct* resource);
 
   RandomValues random_;
   std::string text_;
+  std::string bytes_;
   std::string base64_;
   double number_;
 };

@@ -58,7 +58,12 @@ std::string InRecording(const Canary& canary, v1::RunFunctionRequest request,
 // "" if it quotes none.
 std::string Reported(const Function& function, const Canary& canary,
                      const v1::RunFunctionRequest& request) {
-  absl::StatusOr<Bytes> bytes = function.Run(request.SerializeAsString());
+  CallFacts facts;  // for the log and the metrics
+  absl::StatusOr<Bytes> bytes =
+      function.Run(request.SerializeAsString(), {}, &facts);
+  for (const std::string& said : {facts.fatal, facts.input, facts.tag}) {
+    if (auto part = canary.FindIn(said)) return *part + " in the log";
+  }
   if (!bytes.ok()) {
     return canary.FindIn(bytes.status().ToString()).value_or("");
   }

@@ -195,7 +195,7 @@ v1::RunFunctionResponse Settled(const Function& function,
 TEST(TwoSteps, QuoteNothingThatTheFirstReadFromASecret) {
   Function function;
   for (unsigned seed = 1; seed <= 60; ++seed) {
-    Canary canary(seed);
+    Canary canary(seed, Canary::Form::kWord);
     for (const Source& source : Sources()) {
       SCOPED_TRACE(source.place);
       v1::RunFunctionRequest first = FirstRequest(source, canary.text());
