@@ -3,7 +3,7 @@
 
 For each Deployment that Crossplane makes for a Function it starts `replicas` processes the way a pod would run:
 own network namespace and address, own PID namespace (the function is PID 1), root file system = the image pulled from
-the registry, user and group of the security context, no new privileges, the Secret volumes of the pod spec with
+the registry, user and group of the security context, no new privileges, the Secret and emptyDir volumes of the pod spec with
 kubelet's `..data` link, and exactly the environment and arguments of the pod spec. Then it reports the Deployment as
 Available and publishes the addresses of each headless Service as names.
 
@@ -120,7 +120,12 @@ class Pod:
             sh("mount", "--bind", f"/dev/{device}", f"{self.root}/dev/{device}")
 
         secrets = {v["name"]: v["secret"] for v in spec.get("volumes", []) if "secret" in v}
+        empty = {v["name"] for v in spec.get("volumes", []) if "emptyDir" in v}
         for mount in container.get("volumeMounts", []):
+            if mount["name"] in empty:
+                point = self.root + mount["mountPath"]
+                os.makedirs(point, exist_ok=True)
+                sh("mount", "-t", "tmpfs", "-o", "mode=777", "tmpfs", point)
             if mount["name"] in secrets:
                 point = self.root + mount["mountPath"]
                 os.makedirs(point, exist_ok=True)

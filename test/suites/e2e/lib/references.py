@@ -14,6 +14,10 @@ DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
 NET = "/apis/net.e2e.example/v1"
 VPCS, GATEWAYS = f"{NET}/namespaces/{SPACE}/vpcs", f"{NET}/gateways"
 PROVIDER_CONFIGS = "/apis/cloud.e2e.example/v1beta1/clusterproviderconfigs"
+# Values of Secrets that any mistake in their encoding changes.
+BINARY = bytes(range(256))
+QUOTES = 'say "gr\u00fc\u00df" it\'s \\me <b>'.encode()
+LINES = b"first: a\nsecond: b c\nthird: d\n"
 
 
 def encoded(text):
@@ -74,8 +78,7 @@ class References(Promises):
 
     def check_secret_bytes(self):
         """Secrets made of another one by each way of the table hold the right bytes, also those that are no text"""
-        binary, large = bytes(range(256)), os.urandom(100_000)
-        quotes, lines = 'say "gr\u00fc\u00df" it\'s \\me <b>'.encode(), b"first: a\nsecond: b c\nthird: d\n"
+        binary, large, quotes, lines = BINARY, os.urandom(100_000), QUOTES, LINES
 
         def source(name, values):
             self.put(SECRETS, name, "Secret", {"data": {key: base64.b64encode(value).decode() for key, value in values.items()}})
