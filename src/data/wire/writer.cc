@@ -21,6 +21,11 @@ void WireWriter::Enlarge(size_t n) {
   begin_ = capacity - used;
 }
 
+void WireWriter::LongHeader(uint32_t field, size_t length) {
+  Varint(length);
+  Byte(uint8_t(field << 3 | 2));
+}
+
 bool WireWriter::Reserve(size_t n) {
   Enlarge(n);
   if (n <= begin_) return true;

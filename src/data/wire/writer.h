@@ -63,11 +63,11 @@ class WireWriter {
       std::memcpy(Grow(bytes.size()), bytes.data(), bytes.size());
   }
   void Varint(uint64_t value) {
-    char buffer[10];
-    size_t n = 0;
-    for (; value >= 0x80; value >>= 7) buffer[n++] = char(value | 0x80);
-    buffer[n++] = char(value);
-    std::memcpy(Grow(n), buffer, n);
+    size_t n = 1;
+    for (uint64_t rest = value; rest >= 0x80; rest >>= 7) ++n;
+    char* at = Grow(n);
+    for (; value >= 0x80; value >>= 7) *at++ = char(value | 0x80);
+    *at = char(value);
   }
   void Byte(uint8_t value) { *Grow(1) = char(value); }
 
@@ -97,8 +97,7 @@ class WireWriter {
       at[1] = char(length);
       return;
     }
-    Varint(length);
-    Byte(uint8_t(field << 3 | 2));
+    LongHeader(field, length);
   }
 
   // Returns the bytes written, which must be complete. The writer cannot be used
@@ -116,6 +115,7 @@ class WireWriter {
     return block_.get() + begin_;
   }
   void Enlarge(size_t n);
+  void LongHeader(uint32_t field, size_t length);
   // Makes room for n bytes. If they exceed the limit, counts them instead and returns
   // false.
   bool Reserve(size_t n);
