@@ -216,6 +216,18 @@ std::string CellEntry(const BorderSource& source, const Between& between,
       absl::StrReplaceAll(between.form, {{"SOURCE", source.members}}), "}]");
 }
 
+void ExpectArrival(const std::string& arrived, const Sample& sample,
+                   const Between& between, const BorderTarget& target) {
+  const std::string made = between.made(sample.value);
+  const bool reads_text = IsUtf8(sample.value) || between.takes_bytes;
+  const bool encoded = target.encoded || between.encodes;
+  if (!reads_text || (!encoded && !IsUtf8(made))) {
+    EXPECT_TRUE(absl::StrContains(arrived, "not UTF-8")) << arrived;
+  } else {
+    EXPECT_EQ(arrived, Quoted(encoded ? Base64(made) : made));
+  }
+}
+
 // A reference: what is read is decoded, what lies between sees no base64, and what is
 // written is encoded.
 TEST(Borders, AreCrossedByReferences) {
@@ -234,18 +246,7 @@ TEST(Borders, AreCrossedByReferences) {
           request.entries = CellEntry(source, between, target);
           const std::string arrived = Arrives(request, target.path);
           ++cells;
-          if (!is_text && !between.takes_bytes) {
-            EXPECT_TRUE(absl::StrContains(arrived, "not UTF-8")) << arrived;
-            continue;
-          }
-          const std::string made = between.made(sample.value);
-          if (target.encoded || between.encodes) {
-            EXPECT_EQ(arrived, Quoted(Base64(made)));
-          } else if (IsUtf8(made)) {
-            EXPECT_EQ(arrived, Quoted(made));
-          } else {
-            EXPECT_TRUE(absl::StrContains(arrived, "not UTF-8")) << arrived;
-          }
+          ExpectArrival(arrived, sample, between, target);
         }
       }
     }

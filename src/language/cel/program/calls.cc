@@ -172,7 +172,6 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileCall(const Expr& expr) {
     for (const Overload& overload : overloads) {
       std::optional<CelType> type = ResultOf(overload, member, parts);
       if (!type.has_value()) continue;
-      if (type->IsDyn()) type = CelType::Dyn();
       // A variadic overload is only for arguments that no other overload takes. Its
       // result type is ignored if all types are known.
       bool is_last = overload.variadic && result.has_value() && !any_dyn;
@@ -231,7 +230,8 @@ std::optional<CelType> NodeCompiler::ResultOf(
       return std::nullopt;
     }
   }
-  return match.Resolved(overload.result);
+  CelType result = match.Resolved(overload.result);
+  return result.IsDyn() ? CelType::Dyn() : result;
 }
 
 absl::Status NodeCompiler::UnknownFunction(const Expr& expr,
