@@ -11,7 +11,7 @@
 // The caller skips unknown fields by ignoring them. A message is malformed if it is
 // truncated, if a field has the number 0, if a tag or a length takes more than five
 // bytes or another varint more than ten, or if a field has the wire type 6 or 7.
-// Protobuf rejects all of these, too. Two rules are ours. A group (wire types 3 and
+// Protobuf also rejects all of these. Two rules are ours. A group (wire types 3 and
 // 4) is malformed: proto3 has no groups, and protobuf skips them as unknown fields. A
 // tag of more than 32 bits is also malformed; protobuf drops the upper bits.
 #pragma once

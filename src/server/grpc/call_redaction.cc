@@ -174,7 +174,7 @@ void AddSecrets(const Struct& object, SecretTexts* secrets) {
       [](absl::string_view) {});
 }
 
-// The constants of an input are values, too. What else its author wrote is public.
+// The constants of an input are also values. What else its author wrote is public.
 void AddInput(const Struct& input, SecretTexts* secrets) {
   EachData(
       input,
@@ -304,7 +304,7 @@ class Redactor {
            !strings_->contains(Hash(text)) && !own_.contains(Hash(text));
   }
 
-  // A name may be a value, too.
+  // A name may also be a value.
   void RedactNames(Struct* object) const {
     std::vector<std::string> names;
     for (const auto& [name, value] : object->fields()) {

@@ -13,7 +13,7 @@
 //   - {name: region, fromComposite: {fieldPath: spec.region}}
 //   template: "bucket-{{ .region }}"
 //
-// A part of a string may be bytes if they are UTF-8, and the string then is bytes, too
+// A part of a string may be bytes if they are UTF-8. The string is then also bytes
 // (data/value/bytes.h). So a string of values of a Secret is encoded as a whole.
 //
 // Transforms may then change the value. A template supports only {{ .name }}, with or
