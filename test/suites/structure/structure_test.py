@@ -330,6 +330,14 @@ def rule_names_of_the_release_have_one_version():
     yield f"action.yml installs another version than {version}"
 
 
+def rule_the_page_of_the_tests_names_every_suite():
+  suites = set(re.findall(r'^  "([\w.-]+)\|', text("test/run"), re.M))
+  table = "".join(re.findall(r"^\|([^|]*)\|", text("test/README.md"), re.M))
+  named = set(re.findall(r"`([\w.-]+)", table))
+  for name in sorted(suites - named):
+    yield f"test/README.md: no row names the suite {name}"
+
+
 def rule_sources_are_formatted():
   formatter = pypi.installed("format", "clang-format==14.0.6") / "bin/clang-format"
   result = subprocess.run(
