@@ -49,7 +49,10 @@ class History(Withdrawing):
                 for kind, states in seen.items():
                     found = condition(xr, kind)
                     if found:
-                        state = (found["status"], found["reason"], found.get("message", ""))
+                        # Before the functions' conditions, core applies those that it has read, which may be old ones. Where they have no message,
+                        # that of the newer condition stays. A condition of ours that is True has none.
+                        message = "" if found["status"] == "True" else found.get("message", "")
+                        state = (found["status"], found["reason"], message)
                         since[kind] = self.add(states, state, since[kind])
                 time.sleep(0.05)
         watcher = threading.Thread(target=watch)
