@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "src/data/wire/reader.h"
+#include "data/wire/reader.h"
 
 namespace loom {
 namespace {
