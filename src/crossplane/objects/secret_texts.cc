@@ -24,8 +24,6 @@ namespace {
 constexpr size_t kDistinct = 4;
 // The size of a part.
 constexpr size_t kPart = sizeof(uint64_t);
-// A number with fewer digits is most likely a port or a count.
-constexpr size_t kDigits = 6;
 // How often a value may be encoded.
 constexpr int kNested = 3;
 

@@ -32,6 +32,9 @@ namespace loom {
 
 class SecretTexts {
  public:
+  // A number with fewer digits is most likely a port or a count.
+  static constexpr size_t kDigits = 6;
+
   bool empty() const { return texts_.empty(); }
   // Return the number of values, and the bytes of memory that they take.
   size_t size() const { return values_; }

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes are an object with one member. Its name is recognized by its address, so an
-// object of a request with a member of that name is not mistaken for bytes. Copies of a
-// tree share the name.
 #include "data/value/bytes.h"
 
 #include <algorithm>
@@ -12,35 +9,24 @@
 #include "data/value/utf8.h"
 
 namespace loom {
-namespace {
-
-constexpr char kName[] = "bytes";
-
-}  // namespace
 
 Value BytesValue(absl::string_view bytes, Pool* pool) {
   Value value(rapidjson::kObjectType);
-  value.AddMember(Borrow(kName), Borrow(bytes), pool->allocator());
+  value.AddMember(Borrow(kBytesName), Borrow(bytes), pool->allocator());
   return value;
-}
-
-bool IsBytes(const Value& value) {
-  return value.IsObject() && value.MemberCount() == 1 &&
-         value.MemberBegin()->name.GetString() == kName;
 }
 
 absl::string_view ViewBytes(const Value& value) {
   return View(value.MemberBegin()->value);
 }
 
-bool HasBytes(const Value& value) {
-  if (value.IsArray()) {
-    return std::any_of(value.Begin(), value.End(), HasBytes);
+bool ContainerHasBytes(const Value& container) {
+  if (container.IsArray()) {
+    return std::any_of(container.Begin(), container.End(), HasBytes);
   }
-  if (!value.IsObject()) return false;
-  if (IsBytes(value)) return true;
+  if (IsBytes(container)) return true;
   return std::any_of(
-      value.MemberBegin(), value.MemberEnd(),
+      container.MemberBegin(), container.MemberEnd(),
       [](const Member& member) { return HasBytes(member.value); });
 }
 

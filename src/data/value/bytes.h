@@ -25,10 +25,10 @@ enum class BytesAs { kText, kBytes };
 // Makes bytes. They share the characters, which must outlive the tree.
 Value BytesValue(absl::string_view bytes, Pool* pool);
 // Returns whether a value is bytes, and the bytes.
-bool IsBytes(const Value& value);
+inline bool IsBytes(const Value& value);
 absl::string_view ViewBytes(const Value& value);
 // Returns whether a tree contains bytes.
-bool HasBytes(const Value& value);
+inline bool HasBytes(const Value& value);
 
 // Replaces all bytes in a tree by strings.
 // FailedPrecondition: they are not UTF-8. The message (kNotText) quotes no value.
@@ -37,5 +37,22 @@ inline constexpr absl::string_view kNotText =
     "NotText: the value is not UTF-8 text, so only data of a Secret, "
     "binaryData of a ConfigMap and connection details can hold it";
 absl::Status NotText();
+
+// Bytes are an object with one member. Its name is recognized by its address, so an
+// object of a request with a member of that name is not mistaken for bytes. Copies of a
+// tree share the name.
+inline constexpr char kBytesName[] = "bytes";
+
+inline bool IsBytes(const Value& value) {
+  return value.IsObject() && value.MemberCount() == 1 &&
+         value.MemberBegin()->name.GetString() == kBytesName;
+}
+
+bool ContainerHasBytes(const Value& container);
+
+// Each value of an expression or a transform is asked, and most are scalars.
+inline bool HasBytes(const Value& value) {
+  return (value.IsObject() || value.IsArray()) && ContainerHasBytes(value);
+}
 
 }  // namespace loom

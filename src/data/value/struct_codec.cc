@@ -79,24 +79,25 @@ class Events {
   bool Object(absl::string_view bytes, int depth, Part part) {
     if (depth >= kMaxDepth) return Fail("an object is nested too deeply");
     document_->StartObject();
-    rapidjson::SizeType count = 0;
-    const bool good = part == nullptr
-                          ? AllMembers(bytes, depth, &count)
-                          : SomeMembers(bytes, depth, *part, &count);
-    if (!good) return false;
+    return part == nullptr ? AllMembers(bytes, depth)
+                           : SomeMembers(bytes, depth, *part);
+  }
+
+  bool EndObject(const RepeatedField& entries, rapidjson::SizeType count) {
+    if (!entries.ok()) return Fail("a Struct is truncated");
     document_->EndObject(count);
     return count <= limits::kElements || Fail("an object has too many fields");
   }
 
-  bool AllMembers(absl::string_view bytes, int depth,
-                  rapidjson::SizeType* count) {
+  bool AllMembers(absl::string_view bytes, int depth) {
     MapKeys keys(bytes);
+    rapidjson::SizeType count = 0;
     RepeatedField entries(bytes);
     for (absl::string_view entry; entries.Next(&entry);) {
       absl::string_view key, value;
       const bool is_text = IsShortText(entry, &key, &value);
       if (!is_text && !Entry(entry, &key, &value)) return false;
-      ++*count;
+      ++count;
       if (keys.IsRepeated(key)) return GivenTwice(key);
       if (!is_text) {
         if (!Member(key, value, depth, nullptr)) return false;
@@ -106,7 +107,7 @@ class Events {
       Key(key);
       String(value);
     }
-    return entries.ok() || Fail("a Struct is truncated");
+    return EndObject(entries, count);
   }
 
   // Returns whether the entry has a string and is ASCII of fewer than 128 bytes, as
@@ -135,10 +136,10 @@ class Events {
     return kind == "Secret" || kind == "SecretList";
   }
 
-  bool SomeMembers(absl::string_view bytes, int depth, const FieldMask& mask,
-                   rapidjson::SizeType* count) {
+  bool SomeMembers(absl::string_view bytes, int depth, const FieldMask& mask) {
     static_assert(FieldMask::kMostMembers <= 64);
     uint64_t seen = 0;
+    rapidjson::SizeType count = 0;
     RepeatedField entries(bytes);
     for (absl::string_view entry; entries.Next(&entry);) {
       absl::string_view key, value;
@@ -153,10 +154,10 @@ class Events {
       const uint64_t bit = uint64_t{1} << index;
       if ((seen & bit) != 0) return GivenTwice(key);
       seen |= bit;
-      ++*count;
+      ++count;
       if (!Member(key, value, depth, PartOf(mask.at(index)))) return false;
     }
-    return entries.ok() || Fail("a Struct is truncated");
+    return EndObject(entries, count);
   }
 
   bool Member(absl::string_view key, absl::string_view value, int depth,

@@ -204,7 +204,6 @@ absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object) {
           absl::StrCat("cannot render composed resource \"", name_, "\"",
                        rules_.names_places ? ": " : " ", Named(patch, i)));
     }
-    if (patch.has_unknown_policy()) continue;
     LOOM_ASSIGN_OR_RETURN(bool goes_on, Miss(patch, i, status, object));
     if (!goes_on) return false;
   }

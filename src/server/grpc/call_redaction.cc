@@ -349,8 +349,7 @@ class Redactor {
         return;
       case PbValue::kNumberValue: {
         const std::string digits = DigitsOf(value->number_value());
-        constexpr size_t kShort = 5;  // a port, a count
-        if (digits.size() > kShort && Hides(member, digits)) {
+        if (digits.size() >= SecretTexts::kDigits && Hides(member, digits)) {
           value->set_number_value(0);
         }
         return;

@@ -32,6 +32,7 @@ constexpr struct {
 } kFromPolicies[] = {{"Optional", false}, {"Required", true}};
 
 PatchPolicy ParseMembers(Fields& fields, bool required,
+                         bool required_if_unknown = true,
                          IfUnknown if_unknown = IfUnknown::kInvalid) {
   PatchPolicy policy;
   const auto* from = fields.Choice("fromFieldPath", kFromPolicies,
@@ -39,9 +40,8 @@ PatchPolicy ParseMembers(Fields& fields, bool required,
                                    IfEmpty::kUnknown);
   policy.to = ParseToPolicy(fields);
   fields.Done();
-  policy.is_unknown = from == nullptr;
-  policy.required = from == nullptr || from->required;
-  policy.says_optional = !policy.required && fields.Has("fromFieldPath");
+  policy.required = from == nullptr ? required_if_unknown : from->required;
+  policy.says_optional = from != nullptr && !policy.required && fields.Has("fromFieldPath");
   return policy;
 }
 
@@ -66,12 +66,14 @@ PatchPolicy PatchPolicy::Required() {
   return {.required = true, .to = &kToPolicies[0]};
 }
 
-PatchPolicy PatchPolicy::ParseOfCombine(Fields& patch) {
+PatchPolicy PatchPolicy::ParseOfCombine(Fields& patch,
+                                        bool required_if_unknown) {
   std::optional<Input> object = patch.Object("policy");
   if (!object.has_value()) return {.to = &kToPolicies[0]};
   Problems late;
   Fields fields(object->Deferring(&late));
-  PatchPolicy policy = ParseMembers(fields, false, IfUnknown::kMistake);
+  PatchPolicy policy = ParseMembers(fields, false, required_if_unknown,
+                                    IfUnknown::kMistake);
   policy.mistakes = late.AsStatus();
   return policy;
 }

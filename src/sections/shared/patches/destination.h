@@ -57,10 +57,6 @@ struct PatchPolicy {
   bool required = false;
   // Whether the author writes Optional, so that the patch waits for no expression.
   bool says_optional = false;
-  // Whether fromFieldPath is neither of them, which P&T accepts in a Combine patch. The
-  // patch of a resource then passes over a missing source, and the patch of an
-  // environment requires it.
-  bool is_unknown = false;
   const ToPolicy* to = nullptr;
   // The error in toFieldPath that was not reported; OK if there is none. Only a Combine
   // patch of a drop-in input can have it, because P&T reads that policy only when the
@@ -72,8 +68,9 @@ struct PatchPolicy {
   static PatchPolicy Parse(Fields& patch, bool required = false);
   // Returns the policy of a patch that requires its source and replaces the value.
   static PatchPolicy Required();
-  // Does the same as Parse for Combine patches.
-  static PatchPolicy ParseOfCombine(Fields& patch);
+  // Does the same as Parse for Combine patches. P&T accepts any fromFieldPath there:
+  // `required_if_unknown` is the meaning of one that is neither Optional nor Required.
+  static PatchPolicy ParseOfCombine(Fields& patch, bool required_if_unknown);
 };
 
 struct Destination {

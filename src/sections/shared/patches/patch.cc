@@ -120,8 +120,11 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
   patch->transforms_ =
       combines ? Transforms::ParseOfCombine(transforms, NamesOf(scope))
                : Transforms::Parse(transforms, NamesOf(scope));
-  patch->policy_ = combines ? PatchPolicy::ParseOfCombine(fields)
-                            : PatchPolicy::Parse(fields, computes);
+  patch->policy_ =
+      combines ? PatchPolicy::ParseOfCombine(
+                     fields, /*required_if_unknown=*/scope ==
+                                 PatchScope::kEnvironment)
+               : PatchPolicy::Parse(fields, computes);
   fields.Done();
   if (patch->type_ == nullptr) return nullptr;
   return patch;
@@ -377,8 +380,8 @@ absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
   LOOM_RETURN_IF_ERROR(policy_.mistakes);
   if (!to_.ok()) return Annotate(Harmless(to_.status()), kCannotPatch);
   if (has_expressions() && HasBytes(value)) {
-    absl::Status encoded = EncodeBytes(to, to_->segments(), &value, pool);
-    if (!encoded.ok()) return Annotate(encoded, kCannotPatch);
+    LOOM_RETURN_IF_ERROR(Annotate(
+        EncodeBytes(to, to_->segments(), &value, pool), kCannotPatch));
   }
   const Destination destination{.path = *to_,
                                 .policy = *policy_.to,

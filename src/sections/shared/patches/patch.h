@@ -90,8 +90,6 @@ class Patch {
 
   const PatchType& type() const { return *type_; }
   bool required() const { return policy_.required; }
-  // See PatchPolicy::is_unknown.
-  bool has_unknown_policy() const { return policy_.is_unknown; }
   // The location of the patch in the input: `patchSets[tags].patches[1]`.
   const std::string& place() const { return place_; }
 

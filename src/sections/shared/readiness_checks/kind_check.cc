@@ -9,6 +9,7 @@
 #include "data/value/number.h"
 #include "data/value/object.h"
 #include "sections/shared/readiness_checks/auto_ready_rows.h"
+#include "absl/strings/match.h"
 #include "sections/shared/readiness_checks/kind_reason.h"
 
 namespace loom {
@@ -233,7 +234,8 @@ const ReadyKind* RowOf(const Value& observed, Pool* pool, KindRules rules) {
   absl::string_view api_version = TextAt(observed, {"apiVersion"}, pool);
   // Kubernetes' parser treats an empty group as the core group, but accepts only one
   // slash.
-  if (rules == KindRules::kAutoReady && api_version.rfind('/') == 0) {
+  if (rules == KindRules::kAutoReady && absl::StartsWith(api_version, "/") &&
+      api_version.rfind('/') == 0) {
     api_version.remove_prefix(1);
   }
   if (api_version.size() > LongestVersion()) return nullptr;
