@@ -19,6 +19,16 @@
 namespace loom {
 namespace {
 
+// The fields that say of which kind an object is, and the manifest in it. They decide
+// in which fields bytes become base64.
+const std::vector<Path>& KindFields() {
+  static const auto* const fields = new std::vector<Path>(
+      {*Path::Parse("apiVersion"), *Path::Parse("kind"),
+       *Path::Parse("spec.forProvider.manifest.apiVersion"),
+       *Path::Parse("spec.forProvider.manifest.kind")});
+  return *fields;
+}
+
 // Applies the overlays of a call to its resources.
 class Layer {
  public:
@@ -126,9 +136,7 @@ class Layer {
     const InlineObject& merge = *overlay.merge;
     LOOM_RETURN_IF_ERROR(Charge(merge.base(), call_.pool));
     Value over = Copy(merge.base(), call_.pool);
-    // A patch writes to an object that has only a kind.
-    Set(over, "apiVersion", Text(ApiVersion(desired), call_.pool), call_.pool);
-    Set(over, "kind", Text(Kind(desired), call_.pool), call_.pool);
+    const std::vector<const Path*> lent = LendKinds(desired, over);
     CallVariables variables(&call_);
     variables.object = observed_;
     static const Value nothing(rapidjson::kObjectType);
@@ -145,6 +153,7 @@ class Layer {
       if (Waits(*patch, status, name)) return false;
       pending.push_back(UpToList(patch->destination()->segments()));
     }
+    for (const Path* path : lent) EraseField(over, *path, call_.pool);
     for (const std::vector<Segment>& path : pending) {
       LOOM_RETURN_IF_ERROR(KeepObserved(path, over));
     }
@@ -155,6 +164,21 @@ class Layer {
       TellLeaves(overlay, index, name, over, &path);
     }
     return true;
+  }
+
+  // Gives `over` the kinds of the resource while the patches write to it. Returns the
+  // fields that it did not have.
+  std::vector<const Path*> LendKinds(const Value& desired, Value& over) {
+    std::vector<const Path*> lent;
+    for (const Path& field : KindFields()) {
+      const auto kind = Get(desired, field, call_.pool);
+      if (!kind.ok() || Get(over, field, call_.pool).ok()) continue;
+      Value copy = Copy(**kind, call_.pool);
+      if (Put(over, field, std::move(copy), call_.pool).ok()) {
+        lent.push_back(&field);
+      }
+    }
+    return lent;
   }
 
   // Reports that a value of a patch is pending. true: the resource waits for it.

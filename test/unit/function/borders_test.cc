@@ -364,6 +364,12 @@ constexpr ExpressionTarget kExpressionTargets[] = {
      R"("overlays": [{"match": [{"resource": "^secret$"}],
         "merge": {"data": {"k": INLINE}}}])",
      "desired.resources[secret].resource.data.k", true},
+    {"a manifest that an overlay merges, without its kind",
+     R"("overlays": [{"match": [{"resource": "^object$"}],
+        "merge": {"spec": {"forProvider": {"manifest":
+        {"data": {"k": INLINE}}}}}}])",
+     "desired.resources[object].resource.spec.forProvider.manifest.data.k",
+     true},
     {"the environment",
      R"("environment": {"patches": [{"type": "FromExpression",
         "toFieldPath": "made", "expression": EXPRESSION}]})",

@@ -96,26 +96,34 @@ TEST(PatchPolicy, OfACombinePatchIsReadLate) {
   const struct {
     const char* reason;
     const char* policy;
-    bool unknown;
+    // Whether the source is required where an unknown policy says so, and elsewhere.
+    bool required[2];
     absl::StatusCode mistakes;
   } tests[] = {
-      {"Nothing is wrong.", R"({"fromFieldPath": "Required"})", false,
+      {"Nothing is wrong.",
+       R"({"fromFieldPath": "Required"})",
+       {true, true},
        absl::StatusCode::kOk},
       {"P&T does not read an unknown fromFieldPath.",
-       R"({"fromFieldPath": "Require"})", true, absl::StatusCode::kOk},
+       R"({"fromFieldPath": "Require"})",
+       {true, false},
+       absl::StatusCode::kOk},
       {"It reads toFieldPath when the patch writes.",
-       R"({"toFieldPath": "Merge"})", false,
+       R"({"toFieldPath": "Merge"})",
+       {false, false},
        absl::StatusCode::kInvalidArgument},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    AuthorInput input(absl::StrCat(R"({"policy": )", test.policy, "}"),
-                      Dialect::kPatchAndTransform);
-    Fields fields(input.root());
-    const PatchPolicy policy = PatchPolicy::ParseOfCombine(fields);
-    EXPECT_EQ(policy.is_unknown, test.unknown);
-    EXPECT_EQ(policy.mistakes.code(), test.mistakes);
-    EXPECT_EQ(input.problems(), "");
+    for (const bool if_unknown : {true, false}) {
+      AuthorInput input(absl::StrCat(R"({"policy": )", test.policy, "}"),
+                        Dialect::kPatchAndTransform);
+      Fields fields(input.root());
+      const auto policy = PatchPolicy::ParseOfCombine(fields, if_unknown);
+      EXPECT_EQ(policy.required, test.required[if_unknown ? 0 : 1]);
+      EXPECT_EQ(policy.mistakes.code(), test.mistakes);
+      EXPECT_EQ(input.problems(), "");
+    }
   }
 }
 
