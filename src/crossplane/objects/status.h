@@ -42,7 +42,4 @@ std::optional<absl::string_view> StatusOfCondition(const Value& object,
 // Returns whether the condition Ready is True and Synced is not False.
 bool IsReady(const Value& object, Pool* pool);
 
-// Returns whether the string is an RFC 3339 time on a day that exists.
-bool IsRfc3339(absl::string_view text);
-
 }  // namespace loom

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "crossplane/kinds/access_policy.h"
 #include "crossplane/kinds/kinds.h"
+#include "data/go/time.h"
 #include "language/input/fields.h"
 
 namespace loom {

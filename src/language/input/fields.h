@@ -125,21 +125,6 @@ class Fields {
   std::vector<absl::string_view> known_;
 };
 
-// ParseGoDuration parses a duration as Go's time.ParseDuration does: an optional sign,
-// followed by numbers with an optional fraction and a unit. The units are ns, us, ms,
-// s, m and h; us may also be written with the micro sign or the Greek letter mu. Zero
-// needs no unit. The range is that of a 64-bit count of nanoseconds.
-//
-//   ParseGoDuration("1h0.5s")   3600.5 s
-//   ParseGoDuration("-5s")      -5 s
-//   ParseGoDuration("0")        0
-//   ParseGoDuration("60")       time: missing unit in duration "60"
-//   ParseGoDuration("1d")       time: unknown unit "d" in duration "1d"
-//   ParseGoDuration("soon")     time: invalid duration "soon"
-
-// InvalidArgument: the string is not a duration. The messages are Go's.
-absl::StatusOr<absl::Duration> ParseGoDuration(absl::string_view text);
-
 // ReadRegexp compiles a regular expression from the input and reports its errors at
 // its location:
 //

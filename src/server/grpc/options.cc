@@ -12,7 +12,7 @@
 #include "absl/time/time.h"
 #include "base/errors.h"
 #include "command_line/flags.h"
-#include "language/input/fields.h"
+#include "data/go/time.h"
 
 namespace loom {
 namespace {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
+#include "data/go/time.h"
 #include "data/value/object.h"
 #include "language/input/fields.h"
 #include "tools/convert/ready_rules.h"

@@ -8,8 +8,8 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/strip.h"
 #include "absl/time/civil_time.h"
+#include "data/go/time.h"
 #include "data/value/number.h"
-#include "language/input/fields.h"
 
 namespace loom {
 namespace {
@@ -17,46 +17,23 @@ namespace {
 constexpr int64_t kNanos = 1'000'000'000;
 constexpr absl::CivilSecond kEpoch(1970, 1, 1);
 
-std::optional<int> TakeTimeDigits(absl::string_view* text, size_t least,
-                                  size_t most) {
-  size_t count = 0;
-  int value = 0;
-  while (count < text->size() && count < most &&
-         absl::ascii_isdigit((*text)[count])) {
-    value = value * 10 + ((*text)[count++] - '0');
-  }
-  if (count < least) return std::nullopt;
-  text->remove_prefix(count);
-  return value;
-}
-
-// Reads the digits after a point. Digits beyond nanoseconds are dropped.
-std::optional<int32_t> TakeFraction(absl::string_view* text) {
-  if (!absl::ConsumePrefix(text, ".")) return 0;
-  int32_t nanos = 0;
-  size_t count = 0;
-  for (; !text->empty() && absl::ascii_isdigit((*text)[0]); ++count) {
-    if (count < 9) nanos = nanos * 10 + ((*text)[0] - '0');
-    text->remove_prefix(1);
-  }
-  if (count == 0) return std::nullopt;
-  for (; count < 9; ++count) nanos *= 10;
-  return nanos;
-}
-
-// Reads [+-]hh:mm and returns seconds. The hours have at least `least` digits.
-std::optional<int64_t> TakeOffset(absl::string_view* text, size_t least) {
-  int64_t sign = 1;
-  if (absl::ConsumePrefix(text, "-")) {
-    sign = -1;
-  } else if (!absl::ConsumePrefix(text, "+") && least == 2) {
+// Reads [+-]hh:mm and returns seconds. The hour may have one digit.
+std::optional<int64_t> OffsetOf(absl::string_view zone) {
+  const bool negative = absl::ConsumePrefix(&zone, "-");
+  if (!negative) absl::ConsumePrefix(&zone, "+");
+  const size_t colon = zone.size() == 4 ? 1 : 2;
+  if ((zone.size() != 4 && zone.size() != 5) || zone[colon] != ':') {
     return std::nullopt;
   }
-  std::optional<int> hours = TakeTimeDigits(text, least, 2);
-  if (!hours || !absl::ConsumePrefix(text, ":")) return std::nullopt;
-  std::optional<int> minutes = TakeTimeDigits(text, 2, 2);
-  if (!minutes || *hours > 24 || *minutes > 60) return std::nullopt;
-  return sign * (*hours * 3600 + *minutes * 60);
+  int64_t hours = 0, minutes = 0;
+  for (size_t i = 0; i < zone.size(); ++i) {
+    if (i == colon) continue;
+    if (!absl::ascii_isdigit(zone[i])) return std::nullopt;
+    int64_t& number = i < colon ? hours : minutes;
+    number = number * 10 + (zone[i] - '0');
+  }
+  if (hours > 24 || minutes > 60) return std::nullopt;
+  return (negative ? -60 : 60) * (60 * hours + minutes);
 }
 
 std::string Fraction(int32_t nanos) {
@@ -79,28 +56,11 @@ CelTime FromBelow(CelTime time) {
 }  // namespace
 
 std::optional<CelTime> ParseTimestamp(absl::string_view text) {
-  std::optional<int> year = TakeTimeDigits(&text, 4, 4);
-  if (!year || !absl::ConsumePrefix(&text, "-")) return std::nullopt;
-  std::optional<int> month = TakeTimeDigits(&text, 2, 2);
-  if (!month || !absl::ConsumePrefix(&text, "-")) return std::nullopt;
-  std::optional<int> day = TakeTimeDigits(&text, 2, 2);
-  if (!day || !absl::ConsumePrefix(&text, "T")) return std::nullopt;
-  std::optional<int> hour = TakeTimeDigits(&text, 2, 2);
-  if (!hour || !absl::ConsumePrefix(&text, ":")) return std::nullopt;
-  std::optional<int> minute = TakeTimeDigits(&text, 2, 2);
-  if (!minute || !absl::ConsumePrefix(&text, ":")) return std::nullopt;
-  std::optional<int> second = TakeTimeDigits(&text, 2, 2);
-  if (!second) return std::nullopt;
-  std::optional<int32_t> nanos = TakeFraction(&text);
-  if (!nanos) return std::nullopt;
-  std::optional<int64_t> offset =
-      absl::ConsumePrefix(&text, "Z") ? 0 : TakeOffset(&text, 2);
-  absl::CivilSecond civil(*year, *month, *day, *hour, *minute, *second);
-  bool is_date = civil.month() == *month && civil.day() == *day &&
-                 civil.hour() == *hour && civil.minute() == *minute &&
-                 civil.second() == *second;
-  if (!offset || !is_date || !text.empty()) return std::nullopt;
-  CelTime time{civil - kEpoch - *offset, *nanos};
+  const std::optional<absl::Time> parsed = ParseGoTime(text);
+  if (!parsed.has_value()) return std::nullopt;
+  const int64_t seconds = absl::ToUnixSeconds(*parsed);
+  const absl::Duration rest = *parsed - absl::FromUnixSeconds(seconds);
+  const CelTime time{seconds, int32_t(absl::ToInt64Nanoseconds(rest))};
   return IsTimestamp(time) ? std::optional(time) : std::nullopt;
 }
 
@@ -156,8 +116,8 @@ CelTime Difference(CelTime a, CelTime b) {
 std::optional<CelClock> ClockAt(CelTime time, absl::string_view zone) {
   int64_t offset = 0;
   if (!zone.empty() && zone != "UTC") {
-    std::optional<int64_t> taken = TakeOffset(&zone, 1);
-    if (!taken || !zone.empty()) return std::nullopt;
+    const std::optional<int64_t> taken = OffsetOf(zone);
+    if (!taken) return std::nullopt;
     offset = *taken;
   }
   absl::CivilSecond civil = kEpoch + (time.seconds + offset);

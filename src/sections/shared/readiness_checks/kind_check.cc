@@ -3,13 +3,14 @@
 
 #include <algorithm>
 
+#include "absl/strings/match.h"
 #include "base/errors.h"
 #include "crossplane/objects/status.h"
+#include "data/go/time.h"
 #include "data/value/budget.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
 #include "sections/shared/readiness_checks/auto_ready_rows.h"
-#include "absl/strings/match.h"
 #include "sections/shared/readiness_checks/kind_reason.h"
 
 namespace loom {
@@ -78,13 +79,7 @@ absl::StatusOr<bool> AnyIsTrue(const Value& object, Names types, Pool* pool) {
 }
 
 std::optional<absl::Time> TimeAt(const Value& object, Names path, Pool* pool) {
-  const absl::string_view text = TextAt(object, path, pool);
-  absl::Time time;
-  if (!IsRfc3339(text)) return std::nullopt;
-  if (!absl::ParseTime(absl::RFC3339_full, text, &time, nullptr)) {
-    return std::nullopt;
-  }
-  return time;
+  return ParseGoTime(TextAt(object, path, pool));
 }
 
 namespace {

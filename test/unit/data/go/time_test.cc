@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "data/go/time.h"
+
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
-#include "language/input/fields.h"
 
 namespace loom {
 namespace {
@@ -62,6 +63,47 @@ TEST(GoDuration, IsReadAsGoReadsIt) {
   };
   for (const auto& test : tests) {
     EXPECT_EQ(Read(test.text), test.want) << test.reason;
+  }
+}
+
+TEST(ParseGoTime, KnowsTheCalendar) {
+  const struct {
+    const char* reason;
+    const char* text;
+    bool want;
+  } tests[] = {
+      {"As Kubernetes writes it.", "2024-01-31T23:59:59Z", true},
+      {"With an offset.", "2024-01-31T23:59:59+02:00", true},
+      {"With a negative one.", "2024-01-31T23:59:59-11:30", true},
+      {"With a fraction of any length.", "2024-01-31T23:59:59.0123456789Z",
+       true},
+      {"A leap day.", "2024-02-29T00:00:00Z", true},
+      {"A leap day of a fourth century.", "2000-02-29T00:00:00Z", true},
+
+      {"No leap day.", "2023-02-29T00:00:00Z", false},
+      {"No leap day in most centuries.", "1900-02-29T00:00:00Z", false},
+      {"No such day.", "2024-04-31T00:00:00Z", false},
+      {"Day zero.", "2024-04-00T00:00:00Z", false},
+      {"No such month.", "2024-13-01T00:00:00Z", false},
+      {"No such hour.", "2024-01-01T24:00:00Z", false},
+      {"No such minute.", "2024-01-01T00:60:00Z", false},
+      {"No leap second.", "2024-01-01T00:00:60Z", false},
+      {"A fraction without digits.", "2024-01-01T00:00:00.Z", false},
+      {"No zone.", "2024-01-01T00:00:00", false},
+      {"Half a zone.", "2024-01-01T00:00:00+02", false},
+      {"A small t.", "2024-01-01t00:00:00Z", false},
+      {"A letter in place of a digit.", "2024-0a-01T00:00:00Z", false},
+      {"What stands behind the nine.", "202:-01-01T00:00:00Z", false},
+      {"What is no ASCII.", "2024-01-0\xb1T00:00:00Z", false},
+      {"A small z.", "2024-01-01T00:00:00z", false},
+      {"A blank in place of the T.", "2024-01-01 00:00:00Z", false},
+      {"A date only.", "2024-01-01", false},
+      {"Something behind it.", "2024-01-01T00:00:00Z ", false},
+      {"Nothing.", "", false},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(ParseGoTime(test.text).has_value(), test.want) << test.text;
   }
 }
 
