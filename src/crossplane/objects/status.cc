@@ -25,7 +25,7 @@ bool IsCondition(const Value& entry, Pool* pool) {
   }
   const Value* time = Find(entry, "lastTransitionTime", pool);
   if (time != nullptr && !time->IsNull() &&
-      !(time->IsString() && ParseGoTime(View(*time)).has_value())) {
+      !(time->IsString() && IsGoTime(View(*time)))) {
     return false;
   }
   const Value* generation = Find(entry, "observedGeneration", pool);

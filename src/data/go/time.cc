@@ -114,16 +114,22 @@ absl::Status TakePart(absl::string_view text, absl::string_view* rest,
   return absl::OkStatus();
 }
 
-// Reads a number of two digits or, of a year, four.
-bool TakeNumber(absl::string_view* text, size_t digits, int* number) {
-  if (text->size() < digits) return false;
-  *number = 0;
-  for (char c : text->substr(0, digits)) {
-    if (!absl::ascii_isdigit(c)) return false;
-    *number = *number * 10 + (c - '0');
+// Reads `count` digits at a position; -1 if one of them is none.
+int DigitsAt(absl::string_view text, size_t at, size_t count) {
+  int number = 0;
+  for (size_t i = at; i < at + count; ++i) {
+    const unsigned digit = static_cast<unsigned char>(text[i]) - unsigned{'0'};
+    if (digit > 9) return -1;
+    number = number * 10 + int(digit);
   }
-  text->remove_prefix(digits);
-  return true;
+  return number;
+}
+
+int DaysIn(int year, int month) {
+  constexpr int kDays[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  if (month != 2) return kDays[month - 1];
+  const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+  return leap ? 29 : 28;
 }
 
 // Reads the digits after a point, if there is one. Digits beyond nanoseconds are
@@ -139,18 +145,49 @@ bool TakeNanoseconds(absl::string_view* text, int64_t* nanoseconds) {
   return count > 0;
 }
 
-// Reads Z or an offset such as +01:30, in seconds.
-bool TakeZone(absl::string_view* text, int64_t* offset) {
+// Reads Z or an offset such as +01:30, in minutes.
+bool TakeZone(absl::string_view* text, int* offset) {
   if (absl::ConsumePrefix(text, "Z")) return true;
-  const bool negative = absl::ConsumePrefix(text, "-");
-  if (!negative && !absl::ConsumePrefix(text, "+")) return false;
-  int hours, minutes;
-  if (!TakeNumber(text, 2, &hours) || !absl::ConsumePrefix(text, ":") ||
-      !TakeNumber(text, 2, &minutes) || hours > 24 || minutes > 60) {
+  constexpr size_t kOffset = 6;
+  if (text->size() < kOffset) return false;
+  const char sign = text->front();
+  const int hours = DigitsAt(*text, 1, 2), minutes = DigitsAt(*text, 4, 2);
+  if ((sign != '+' && sign != '-') || (*text)[3] != ':' || hours < 0 ||
+      hours > 24 || minutes < 0 || minutes > 60) {
     return false;
   }
-  *offset = (negative ? -60 : 60) * (60 * hours + minutes);
+  *offset = (sign == '-' ? -1 : 1) * (60 * hours + minutes);
+  text->remove_prefix(kOffset);
   return true;
+}
+
+struct GoTime {
+  int year, month, day, hour, minute, second;
+  int64_t nanoseconds = 0;
+  int offset = 0;
+};
+
+// Reads 2006-01-02T15:04:05, a fraction, and a zone.
+bool ReadTime(absl::string_view text, GoTime* time) {
+  constexpr size_t kSeconds = 19;
+  if (text.size() < kSeconds || text[4] != '-' || text[7] != '-' ||
+      text[10] != 'T' || text[13] != ':' || text[16] != ':') {
+    return false;
+  }
+  time->year = DigitsAt(text, 0, 4);
+  time->month = DigitsAt(text, 5, 2);
+  time->day = DigitsAt(text, 8, 2);
+  time->hour = DigitsAt(text, 11, 2);
+  time->minute = DigitsAt(text, 14, 2);
+  time->second = DigitsAt(text, 17, 2);
+  const bool exists =
+      time->year >= 0 && time->month >= 1 && time->month <= 12 &&
+      time->day >= 1 && time->day <= DaysIn(time->year, time->month) &&
+      time->hour >= 0 && time->hour <= 23 && time->minute >= 0 &&
+      time->minute <= 59 && time->second >= 0 && time->second <= 59;
+  text.remove_prefix(kSeconds);
+  return exists && TakeNanoseconds(&text, &time->nanoseconds) &&
+         TakeZone(&text, &time->offset) && text.empty();
 }
 
 }  // namespace
@@ -174,28 +211,19 @@ absl::StatusOr<absl::Duration> ParseGoDuration(absl::string_view text) {
   return absl::Nanoseconds(negative ? -nanoseconds : nanoseconds);
 }
 
+bool IsGoTime(absl::string_view text) {
+  GoTime time;
+  return ReadTime(text, &time);
+}
+
 std::optional<absl::Time> ParseGoTime(absl::string_view text) {
-  int year, month, day, hour, minute, second;
-  const bool reads =
-      TakeNumber(&text, 4, &year) && absl::ConsumePrefix(&text, "-") &&
-      TakeNumber(&text, 2, &month) && absl::ConsumePrefix(&text, "-") &&
-      TakeNumber(&text, 2, &day) && absl::ConsumePrefix(&text, "T") &&
-      TakeNumber(&text, 2, &hour) && absl::ConsumePrefix(&text, ":") &&
-      TakeNumber(&text, 2, &minute) && absl::ConsumePrefix(&text, ":") &&
-      TakeNumber(&text, 2, &second);
-  int64_t nanoseconds = 0, offset = 0;
-  if (!reads || !TakeNanoseconds(&text, &nanoseconds) ||
-      !TakeZone(&text, &offset) || !text.empty()) {
-    return std::nullopt;
-  }
-  const absl::CivilSecond civil(year, month, day, hour, minute, second);
-  // The constructor carries what does not exist, such as a 30th of February.
-  if (civil.month() != month || civil.day() != day || civil.hour() != hour ||
-      civil.minute() != minute || civil.second() != second) {
-    return std::nullopt;
-  }
-  return absl::FromUnixSeconds(civil - absl::CivilSecond(1970) - offset) +
-         absl::Nanoseconds(nanoseconds);
+  GoTime time;
+  if (!ReadTime(text, &time)) return std::nullopt;
+  const absl::CivilSecond civil(time.year, time.month, time.day, time.hour,
+                                time.minute, time.second);
+  return absl::FromUnixSeconds(civil - absl::CivilSecond(1970) -
+                               60 * time.offset) +
+         absl::Nanoseconds(time.nanoseconds);
 }
 
 }  // namespace loom

@@ -21,8 +21,9 @@
 namespace loom {
 
 // Parses a time as time.Parse does with the layout RFC3339, of a year from 0 to 9999.
-// Parts of a nanosecond are dropped.
+// Parts of a nanosecond are dropped. IsGoTime only checks whether it is one.
 std::optional<absl::Time> ParseGoTime(absl::string_view text);
+bool IsGoTime(absl::string_view text);
 
 // Parses a duration as time.ParseDuration does: an optional sign, followed by numbers
 // with an optional fraction and a unit. The units are ns, us, ms, s, m and h; us may also
