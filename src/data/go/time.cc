@@ -135,7 +135,8 @@ int DaysIn(int year, int month) {
 // Reads the digits after a point, if there is one. Digits beyond nanoseconds are
 // dropped.
 bool TakeNanoseconds(absl::string_view* text, int64_t* nanoseconds) {
-  if (!absl::ConsumePrefix(text, ".")) return true;
+  if (text->empty() || text->front() != '.') return true;
+  text->remove_prefix(1);
   size_t count = 0;
   for (; IsDigit(*text); ++count) {
     if (count < 9) *nanoseconds = *nanoseconds * 10 + ((*text)[0] - '0');
@@ -146,18 +147,17 @@ bool TakeNanoseconds(absl::string_view* text, int64_t* nanoseconds) {
 }
 
 // Reads Z or an offset such as +01:30, in minutes.
-bool TakeZone(absl::string_view* text, int* offset) {
-  if (absl::ConsumePrefix(text, "Z")) return true;
+bool ReadZone(absl::string_view text, int* offset) {
+  if (text == "Z") return true;
   constexpr size_t kOffset = 6;
-  if (text->size() < kOffset) return false;
-  const char sign = text->front();
-  const int hours = DigitsAt(*text, 1, 2), minutes = DigitsAt(*text, 4, 2);
-  if ((sign != '+' && sign != '-') || (*text)[3] != ':' || hours < 0 ||
+  if (text.size() != kOffset) return false;
+  const char sign = text.front();
+  const int hours = DigitsAt(text, 1, 2), minutes = DigitsAt(text, 4, 2);
+  if ((sign != '+' && sign != '-') || text[3] != ':' || hours < 0 ||
       hours > 24 || minutes < 0 || minutes > 60) {
     return false;
   }
   *offset = (sign == '-' ? -1 : 1) * (60 * hours + minutes);
-  text->remove_prefix(kOffset);
   return true;
 }
 
@@ -187,7 +187,7 @@ bool ReadTime(absl::string_view text, GoTime* time) {
       time->minute <= 59 && time->second >= 0 && time->second <= 59;
   text.remove_prefix(kSeconds);
   return exists && TakeNanoseconds(&text, &time->nanoseconds) &&
-         TakeZone(&text, &time->offset) && text.empty();
+         ReadZone(text, &time->offset);
 }
 
 }  // namespace
