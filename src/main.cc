@@ -155,9 +155,8 @@ int VersionCommand(int argc, const char* const* argv) {
 int UnknownCommand(const std::string& name) {
   std::string nearest = loom::NearestName(name, CommandNames());
   return Refuse(absl::StrCat(
-      "unknown command ", name, "\n  ",
-      nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "? "),
-      "`function-loom --help` lists all"));
+      "unknown command ", name, "\n  ", loom::MeantHelp(nearest),
+      nearest.empty() ? "" : " ", "`function-loom --help` lists all"));
 }
 
 int HelpCommand(int argc, const char* const* argv) {

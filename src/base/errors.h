@@ -70,4 +70,21 @@ absl::Status AnnotatePlace(const absl::Status& status, absl::string_view place);
 // Returns the location as a path in the input, or "" if the status has none.
 std::string PlaceOf(const absl::Status& status);
 
+// WithMeant suggests a name that was probably meant: it adds DidYouMean (base/strings.h)
+// to the end of the message, and the name as a payload.
+//
+//   status = WithMeant(absl::InvalidArgumentError("unknown name \"sise\""), "size");
+//   status.message();          // unknown name "sise" (did you mean "size"?)
+//   MeantOf(status);           // "size"
+//   MessageWithoutMeant(status);   // unknown name "sise"
+
+// Returns OK for OK, and the same status if `meant` is "". The redacted form of the
+// message does not change.
+absl::Status WithMeant(const absl::Status& status, absl::string_view meant);
+
+// Returns the name, or "" if the status suggests none.
+std::string MeantOf(const absl::Status& status);
+// Returns the message without the suggestion.
+absl::string_view MessageWithoutMeant(const absl::Status& status);
+
 }  // namespace loom

@@ -50,6 +50,14 @@ std::string NearestName(absl::string_view name,
   return nearest;
 }
 
+std::string DidYouMean(absl::string_view meant) {
+  return meant.empty() ? "" : absl::StrCat(" (did you mean \"", meant, "\"?)");
+}
+
+std::string MeantHelp(absl::string_view meant) {
+  return meant.empty() ? "" : absl::StrCat("did you mean ", meant, "?");
+}
+
 std::string WithArticle(absl::string_view name) {
   // A name in capitals is read letter by letter: an X.
   const bool is_x =

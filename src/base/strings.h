@@ -22,6 +22,14 @@ namespace loom {
 std::string NearestName(absl::string_view name,
                         const std::vector<std::string>& candidates);
 
+// DidYouMean suggests a name at the end of a message, and MeantHelp in a line of its own.
+// Both are "" without a name.
+//
+//   DidYouMean("region")  →  ` (did you mean "region"?)`
+//   MeantHelp("region")   →  `did you mean region?`
+std::string DidYouMean(absl::string_view meant);
+std::string MeantHelp(absl::string_view meant);
+
 // IsSlip reports whether one name is probably a typing error for the other: one letter
 // is missing, added or replaced, or two adjacent letters are swapped. Pairs of which
 // both names are often right do not count: names that differ in a digit or in the last

@@ -116,10 +116,9 @@ absl::Status UnknownArgument(const std::vector<DeclaredFlag>& flags,
     names.insert(names.end(), each.names.begin(), each.names.end());
   }
   std::string nearest = NearestName(flag, names);
-  return absl::InvalidArgumentError(absl::StrCat(
-      "unknown flag ", flag, "\n  ",
-      nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "? "),
-      lists));
+  return absl::InvalidArgumentError(
+      absl::StrCat("unknown flag ", flag, "\n  ", MeantHelp(nearest),
+                   nearest.empty() ? "" : " ", lists));
 }
 
 // Rewords the messages of CLI11, such as `--output: 1 required TEXT missing` and

@@ -410,9 +410,7 @@ std::string UnknownEntriesOf(const Plan& plan, const Request& request) {
   if (plan.unknown_entries.empty()) return "";
   Problems problems;
   for (const UnknownEntry& entry : plan.unknown_entries) {
-    if (request.Answer(entry.name) == nullptr) {
-      problems.Add(entry.place, entry.message);
-    }
+    if (request.Answer(entry.name) == nullptr) problems.Add(entry.problem);
   }
   return problems.Joined();
 }

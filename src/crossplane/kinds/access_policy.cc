@@ -109,7 +109,7 @@ std::vector<std::string> AccessPolicy::Beyond(const AccessPolicy& flags) const {
 }
 
 std::shared_ptr<const AccessPolicy> AccessPolicy::Of(Fields& input) {
-  Problems::Made& made = input.at().MadeOf("the field security");
+  auto& made = input.at().Made<const AccessPolicy>();
   if (made == nullptr) {
     auto policy = std::make_shared<AccessPolicy>();
     policy->secrets = SecretAccess::kAllow;
@@ -130,7 +130,7 @@ std::shared_ptr<const AccessPolicy> AccessPolicy::Of(Fields& input) {
     made = policy;
   }
   input.Allow("security");
-  return std::static_pointer_cast<const AccessPolicy>(made);
+  return made;
 }
 
 absl::StatusOr<absl::string_view> RefusalOf(AccessPolicies policies,

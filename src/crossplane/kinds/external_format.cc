@@ -34,7 +34,8 @@ std::optional<Path> ParseStatusPath(const Input& input,
   if (!path.ok()) return std::nullopt;
   if (path->segments().size() < 2 ||
       path->segments().front().field != "status") {
-    input.Invalid(member, absl::StrCat("\"", text, "\": must be below status"));
+    input.Invalid(member, absl::StrCat("\"", text, "\": must be below status"),
+                  ProblemKind::kNoEffect);
     return std::nullopt;
   }
   return *std::move(path);
@@ -62,7 +63,7 @@ std::vector<Path> ParseStatusPaths(Fields& fields, absl::string_view member) {
   for (const Input& text : ShortList(fields, member)) {
     const std::string place = absl::StrCat(member, "[", index++, "]");
     if (!text.value().IsString()) {
-      text.Problem("Invalid value: want a string");
+      text.Problem("Invalid value: want a string", ProblemKind::kType);
     } else if (auto path =
                    ParseStatusPath(fields.at(), place, View(text.value()))) {
       paths.push_back(*std::move(path));

@@ -13,9 +13,6 @@
 namespace loom {
 namespace {
 
-// The name of the kinds for Problems::MadeOf.
-constexpr absl::string_view kMade = "the field kinds";
-
 constexpr struct {
   absl::string_view name;
   Scope scope;
@@ -35,7 +32,7 @@ KnownKind ParseKind(Fields& fields) {
     if (version.value().IsString()) {
       kind.versions.emplace_back(View(version.value()));
     } else {
-      version.Problem("Invalid value: want a string");
+      version.Problem("Invalid value: want a string", ProblemKind::kType);
     }
   }
   return kind;
@@ -85,18 +82,18 @@ NamedKind ParseApiKind(Fields& fields) {
 }
 
 std::shared_ptr<const Kinds> Kinds::Of(Fields& input) {
-  Problems::Made& made = input.at().MadeOf(kMade);
+  auto& made = input.at().Made<const Kinds>();
   if (made == nullptr) {
     auto kinds = std::make_shared<Kinds>();
     kinds->Parse(input);
     made = kinds;
   }
   input.Allow("kinds");
-  return std::static_pointer_cast<const Kinds>(made);
+  return made;
 }
 
 void Kinds::Give(const Input& input, std::shared_ptr<const Kinds> kinds) {
-  input.MadeOf(kMade) = std::move(kinds);
+  input.Made<const Kinds>() = std::move(kinds);
 }
 
 void Kinds::Parse(Fields& input) {
@@ -104,7 +101,8 @@ void Kinds::Parse(Fields& input) {
   auto check = [&](const Input& entry, absl::string_view member,
                    const std::string& group, const std::string& name) {
     if (name.empty() || seen.emplace(group, name).second) return;
-    entry.Invalid(member, absl::StrCat("\"", name, "\": is given twice"));
+    entry.Invalid(member, absl::StrCat("\"", name, "\": is given twice"),
+                  ProblemKind::kDuplicate);
   };
   for (const Input& entry : input.ListSection("kinds")) {
     Fields fields(entry);

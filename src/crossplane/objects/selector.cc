@@ -46,7 +46,8 @@ void Selector::ReadGroupAndKind(Fields& fields) {
 // Reports an error unless the object has one of the two fields.
 static void CheckKind(const Fields& fields) {
   if (!fields.Has("group") && !fields.Has("kind")) {
-    fields.at().Problem("Required value: group or kind is required");
+    fields.at().Problem("Required value: group or kind is required",
+                        ProblemKind::kMissing);
   }
 }
 
@@ -80,7 +81,8 @@ Selector Selector::Parse(const Input& input) {
   Selector selector = ReadAny(fields);
   fields.Done();
   if (!fields.Has("group") && !fields.Has("kind") && !fields.Has("resource")) {
-    input.Problem("Required value: group, kind or resource is required");
+    input.Problem("Required value: group, kind or resource is required",
+                  ProblemKind::kMissing);
   }
   return selector;
 }

@@ -22,13 +22,6 @@
 namespace loom {
 namespace {
 
-std::string DidYouMean(absl::string_view name,
-                       const std::vector<std::string>& candidates) {
-  std::string nearest = NearestName(name, candidates);
-  return nearest.empty() ? ""
-                         : absl::StrCat(" (did you mean \"", nearest, "\"?)");
-}
-
 // Go reads an author's integers from decimal digits. Beyond 2^53, the integer is
 // therefore given by the shortest digits of the double. 9e18 is an integer; 1e19 is
 // not, because it has more than 64 bits.
@@ -48,7 +41,8 @@ Fields::Fields(const Input& object) : at_(object) {
   at_.GoesOn();
   if (!at_.value().IsObject()) {
     at_.Problem(absl::StrCat("Invalid value: want an object, got ",
-                             KindName(at_.value())));
+                             KindName(at_.value())),
+                ProblemKind::kType);
   }
 }
 
@@ -83,8 +77,10 @@ std::vector<Input> Fields::ListSection(absl::string_view name) {
 }
 
 void Fields::WrongType(absl::string_view name, absl::string_view want) {
-  at_.Problem(name, absl::StrCat("Invalid value: want ", want, ", got ",
-                                 KindName(*Find(at_.value(), name))));
+  at_.Problem(name,
+              absl::StrCat("Invalid value: want ", want, ", got ",
+                           KindName(*Find(at_.value(), name))),
+              ProblemKind::kType);
 }
 
 std::optional<Input> Fields::Any(absl::string_view name) {
@@ -180,10 +176,12 @@ void Fields::NoneOf(absl::string_view name, absl::string_view text,
                     const std::vector<std::string>& names,
                     IfUnknown if_unknown) const {
   std::string message =
-      absl::StrCat("\"", text, "\": want one of ", absl::StrJoin(names, ", "),
-                   DidYouMean(text, names));
-  if (if_unknown == IfUnknown::kMistake) return at_.Mistake(name, message);
-  at_.Invalid(name, message);
+      absl::StrCat("\"", text, "\": want one of ", absl::StrJoin(names, ", "));
+  const std::string meant = NearestName(text, names);
+  if (if_unknown == IfUnknown::kMistake) {
+    return at_.Mistake(name, message, ProblemKind::kChoice, meant);
+  }
+  at_.Invalid(name, message, ProblemKind::kChoice, meant);
 }
 
 void Fields::Done() {
@@ -204,18 +202,21 @@ void Fields::Done() {
     if (!nearest.empty()) at_.TakeBackMissing(nearest);
   }
   for (size_t i = 0; i < unknown.size(); ++i) {
+    Problem problem = {.kind = ProblemKind::kUnknownField};
     // Problems that are only counted (Problems::Joined) need no message.
-    at_.Problem(i < limits::kErrors
-                    ? absl::StrCat("unknown field \"", unknown[i], "\"",
-                                   DidYouMean(unknown[i], known))
-                    : "");
+    if (i < limits::kErrors) {
+      problem.message = absl::StrCat("unknown field \"", unknown[i], "\"");
+      problem.meant = NearestName(unknown[i], known);
+      problem.names = {std::string(unknown[i])};
+    }
+    at_.Problem(std::move(problem));
   }
 }
 
 absl::StatusOr<Regexp> CompilePattern(const Input& at,
                                       absl::string_view pattern) {
-  Problems::Made& made = at.MadeOf(absl::StrCat("regexp ", pattern));
-  if (made != nullptr) return *static_cast<const Regexp*>(made.get());
+  std::shared_ptr<const Regexp>& made = at.Made<const Regexp>(pattern);
+  if (made != nullptr) return *made;
   absl::StatusOr<Regexp> regexp = absl::InvalidArgumentError(
       "the input has too many large regular expressions");
   const absl::Status too_many = regexp.status();
@@ -236,8 +237,10 @@ std::optional<Regexp> ReadRegexp(const Input& at, absl::string_view member,
                                  absl::string_view pattern) {
   absl::StatusOr<Regexp> regexp = CompilePattern(at, pattern);
   if (regexp.ok()) return *std::move(regexp);
-  at.Invalid(member, absl::StrCat(Quoted(pattern), ": invalid regexp: ",
-                                  regexp.status().message()));
+  at.Invalid(member,
+             absl::StrCat(Quoted(pattern),
+                          ": invalid regexp: ", regexp.status().message()),
+             ProblemKind::kRegexp);
   return std::nullopt;
 }
 

@@ -4,20 +4,30 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_replace.h"
-#include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/redacted_message.h"
+#include "base/strings.h"
 #include "data/value/object.h"
 
 namespace loom {
+namespace {
+
+std::string Below(absl::string_view place, absl::string_view member) {
+  if (member.empty()) return std::string(place);
+  return place.empty() ? std::string(member) : absl::StrCat(place, ".", member);
+}
+
+}  // namespace
+
+std::string Problem::said() const {
+  return absl::StrCat(message, DidYouMean(meant));
+}
+
 std::string Problem::text() const {
-  return place.empty() ? message : absl::StrCat(place, ": ", message);
+  return absl::StrCat(place, place.empty() ? "" : ": ", said());
 }
 
 bool Problems::Look() {
@@ -27,39 +37,31 @@ bool Problems::Look() {
   return !has_stopped();
 }
 
-void Problems::Add(absl::string_view place, absl::string_view message) {
+void Problems::Add(Problem problem) {
   if (has_stopped()) return;
   if (problems_.size() == limits::kErrors) {
     ++more_;
     // Problems of the object that is being read may be withdrawn.
     constexpr size_t kRecent = 16;
     if (recent_.size() == kRecent) recent_.erase(recent_.begin());
-    recent_.push_back({std::string(place), std::string(message)});
+    recent_.push_back(std::move(problem));
     return;
   }
-  problems_.push_back({std::string(place), std::string(message)});
+  problems_.push_back(std::move(problem));
 }
 
-void Problems::Note(absl::string_view place, absl::string_view message) {
-  if (notes_.size() == limits::kErrors) return;
-  notes_.push_back({std::string(place), std::string(message)});
+void Problems::Note(Problem problem) {
+  if (notes_.size() < limits::kErrors) notes_.push_back(std::move(problem));
 }
 
 void Problems::TakeBackMissing(absl::string_view place,
                                absl::string_view name) {
-  const std::string member =
-      absl::StrCat(place, place.empty() ? "" : ".", name);
+  const std::string member = Below(place, name);
   auto says = [&](const Problem& problem) {
-    absl::string_view names = problem.message;
-    if (problem.place == member) return absl::StartsWith(names, "Required");
-    if (problem.place != place ||
-        !absl::ConsumeSuffix(&names, " is required")) {
-      return false;
-    }
-    absl::ConsumePrefix(&names, "one of ");
-    const std::string list = absl::StrReplaceAll(names, {{" and ", ", "}});
-    const std::vector<absl::string_view> all = absl::StrSplit(list, ", ");
-    return std::find(all.begin(), all.end(), name) != all.end();
+    if (problem.kind == ProblemKind::kMissing) return problem.place == member;
+    return problem.kind == ProblemKind::kIncomplete && problem.place == place &&
+           std::find(problem.names.begin(), problem.names.end(), name) !=
+               problem.names.end();
   };
   std::erase_if(problems_, says);
   more_ -= std::erase_if(recent_, says);
@@ -88,11 +90,6 @@ absl::Status Problems::AsStatus() const {
 
 namespace {
 
-std::string Below(absl::string_view place, absl::string_view member) {
-  if (member.empty()) return std::string(place);
-  return place.empty() ? std::string(member) : absl::StrCat(place, ".", member);
-}
-
 bool IsUnset(const Value& value) {
   return value.IsNull() || (value.IsString() && value.GetStringLength() == 0) ||
          (value.IsArray() && value.Empty()) ||
@@ -118,12 +115,37 @@ absl::StatusOr<Path> ParseBounded(absl::string_view text) {
 
 }  // namespace
 
-void Input::Problem(absl::string_view message) const {
-  problems_->Add(place_, message);
+loom::Problem Input::Placed(absl::string_view member, absl::string_view message,
+                            ProblemKind kind, absl::string_view meant) const {
+  return {.place = Below(place_, member),
+          .kind = kind,
+          .message = std::string(message),
+          .meant = std::string(meant)};
 }
 
-void Input::Problem(absl::string_view member, absl::string_view message) const {
-  problems_->Add(Below(place_, member), message);
+void Input::Problem(absl::string_view message, ProblemKind kind) const {
+  Problem("", message, kind);
+}
+
+void Input::Problem(absl::string_view member, absl::string_view message,
+                    ProblemKind kind) const {
+  problems_->Add(Placed(member, message, kind, ""));
+}
+
+void Input::Problem(loom::Problem problem) const {
+  problem.place = Below(place_, problem.place);
+  problems_->Add(std::move(problem));
+}
+
+void Input::RequireOne(std::vector<std::string> members) const {
+  std::string list = members.front();
+  for (size_t i = 1; i < members.size(); ++i) {
+    const bool last = i + 1 == members.size();
+    absl::StrAppend(&list, last ? " and " : ", ", members[i]);
+  }
+  Problem({.kind = ProblemKind::kIncomplete,
+           .message = absl::StrCat("one of ", list, " is required"),
+           .names = std::move(members)});
 }
 
 void Input::Missing(absl::string_view member) const {
@@ -133,29 +155,35 @@ void Input::Missing(absl::string_view member) const {
 void Input::Missing(absl::string_view member, absl::string_view reason) const {
   const Value* there = value_->IsObject() ? Find(*value_, member) : nullptr;
   if (there != nullptr && !IsUnset(*there)) return;
-  mistakes_->Add(Below(place_, member),
-                 absl::StrCat("Required value: ", reason));
+  mistakes_->Add(Placed(member, absl::StrCat("Required value: ", reason),
+                        ProblemKind::kMissing, ""));
 }
 
-void Input::Invalid(absl::string_view member, absl::string_view message) const {
-  mistakes_->Add(Below(place_, member),
-                 absl::StrCat("Invalid value: ", message));
+void Input::Invalid(absl::string_view member, absl::string_view message,
+                    ProblemKind kind, absl::string_view meant) const {
+  mistakes_->Add(
+      Placed(member, absl::StrCat("Invalid value: ", message), kind, meant));
 }
 
-void Input::Mistake(absl::string_view member, absl::string_view message) const {
-  if (rules_->refuses_mistakes) return Invalid(member, message);
-  Note(member, absl::StrCat("Invalid value: ", message));
-}
-
-void Input::Note(absl::string_view member, absl::string_view message) const {
-  problems_->Note(Below(place_, member), message);
+void Input::Mistake(absl::string_view member, absl::string_view message,
+                    ProblemKind kind, absl::string_view meant) const {
+  if (rules_->refuses_mistakes) return Invalid(member, message, kind, meant);
+  Note(Placed(member, absl::StrCat("Invalid value: ", message), kind, meant));
 }
 
 absl::StatusOr<Path> Input::ParsePath(absl::string_view member,
                                       absl::string_view text) const {
   absl::StatusOr<Path> path = ParseBounded(text);
-  if (!path.ok()) Mistake(member, path.status().message());
+  if (!path.ok()) {
+    Mistake(member, path.status().message(), ProblemKind::kPath);
+  }
   return path;
+}
+
+void Input::AddExpression(absl::string_view member,
+                          absl::string_view text) const {
+  problems_->AddExpression(
+      {Below(place_, member), std::string(member), std::string(text)});
 }
 
 Input Input::Deferring(Problems* later) const {

@@ -12,11 +12,13 @@
 // tree that was passed in.
 #pragma once
 
+#include <any>
 #include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
+#include <typeindex>
 #include <utility>
 #include <vector>
 
@@ -37,11 +39,47 @@ namespace loom {
 //   problems.Joined();   // "resources[2].name: Required value: name is …"
 //   problems.problems()[0].place;   // "resources[2].name"
 
-struct Problem {
-  std::string place;  // "" is the whole input
-  std::string message;
+// What is wrong. The rules of lint are a table of kinds (tools/lint/input_check.cc), so no
+// reader looks for words in a message.
+enum class ProblemKind {
+  // A value that is not allowed for a reason that no other kind names.
+  kInvalid,
+  kType,
+  // A string that is none of the choices, and a name that nothing in the input has.
+  kChoice,
+  kUnknownName,
+  // `names` is the field; the location is the object that has it.
+  kUnknownField,
+  // The field itself is missing, or the object lacks one of the fields in `names`.
+  kMissing,
+  kIncomplete,
+  // A name that is given twice.
+  kDuplicate,
+  // A malformed field path, regular expression and expression.
+  kPath,
+  kRegexp,
+  kExpression,
+  kNoEffect,
+};
 
+struct Problem {
+  std::string place = "";  // "" is the whole input
+  ProblemKind kind = ProblemKind::kInvalid;
+  std::string message = "";  // without the suggestion
+  // The name that was probably meant; "" if none is near.
+  std::string meant = "";
+  std::vector<std::string> names = {};  // see ProblemKind
+
+  // Returns the message with the suggestion, and with the location in front.
+  std::string said() const;
   std::string text() const;
+};
+
+// An expression as the author wrote it.
+struct WrittenExpression {
+  std::string place;   // of the expression in the input
+  std::string member;  // the field; "" for an expression in ${…}
+  std::string text;
 };
 
 class Problems {
@@ -55,8 +93,11 @@ class Problems {
                     std::function<bool()> too_large = nullptr)
       : stopped_(std::move(stopped)), too_large_(std::move(too_large)) {}
 
-  void Add(absl::string_view place, absl::string_view message);
-  void Note(absl::string_view place, absl::string_view message);
+  void Add(Problem problem);
+  void Note(Problem problem);
+  void Add(absl::string_view place, absl::string_view message) {
+    Add({.place = std::string(place), .message = std::string(message)});
+  }
   // Withdraws the report that the field `name` of the object at `place` is missing,
   // because the object has the field under a misspelled name.
   void TakeBackMissing(absl::string_view place, absl::string_view name);
@@ -99,12 +140,25 @@ class Problems {
   size_t pattern_steps() const { return pattern_steps_; }
   size_t pattern_growth() const { return pattern_growth_; }
 
-  // MadeOf is a cache of objects that are compiled from strings of the input, so that
-  // equal strings are compiled once. It returns the entry for `text`, which is nullptr
-  // until the caller sets it. Entries have no type, so callers put the type into the
-  // key: language/input/fields.cc looks up `regexp <pattern>`.
-  using Made = std::shared_ptr<const void>;
-  Made& MadeOf(absl::string_view text) { return made_[std::string(text)]; }
+  // Made is a cache of what is made of the input: one T of the whole input, such as a
+  // section that several others read, or one of each `text`, such as a regular
+  // expression. It returns nullptr until the caller sets it.
+  template <typename T>
+  std::shared_ptr<T>& Made(absl::string_view text = "") {
+    std::any& made = made_[{std::type_index(typeid(T)), std::string(text)}];
+    if (!made.has_value()) made = std::shared_ptr<T>();
+    return std::any_cast<std::shared_ptr<T>&>(made);
+  }
+
+  // Keeps the expressions that are compiled from now on. `lint` checks them, so that it
+  // sees every field that takes one; a call has no use for them.
+  void KeepExpressions() { keeps_expressions_ = true; }
+  void AddExpression(WrittenExpression expression) {
+    if (keeps_expressions_) expressions_.push_back(std::move(expression));
+  }
+  const std::vector<WrittenExpression>& expressions() const {
+    return expressions_;
+  }
 
  private:
   // Returns false if reading has stopped.
@@ -115,7 +169,9 @@ class Problems {
   bool was_stopped_ = false;
   bool was_too_large_ = false;
   int objects_ = 0;
-  std::map<std::string, Made> made_;
+  std::map<std::pair<std::type_index, std::string>, std::any> made_;
+  bool keeps_expressions_ = false;
+  std::vector<WrittenExpression> expressions_;
   size_t pattern_steps_ = 0;
   size_t pattern_growth_ = 0;
   size_t compiled_ = 0;  // steps of all patterns, including refused ones
@@ -144,22 +200,38 @@ class Input {
   const Rules& rules() const { return *rules_; }
 
   // Reports a problem at this location, or at a field of this value.
-  void Problem(absl::string_view message) const;
-  void Problem(absl::string_view member, absl::string_view message) const;
+  void Problem(absl::string_view message,
+               ProblemKind kind = ProblemKind::kInvalid) const;
+  void Problem(absl::string_view member, absl::string_view message,
+               ProblemKind kind = ProblemKind::kInvalid) const;
+  // Reports a problem as it is, except that its location is in this value.
+  void Problem(loom::Problem problem) const;
   // Report "Required value: …" and "Invalid value: …", as Kubernetes words them. The
   // default reason of Missing is "<member> is required". If the field exists and is not
   // empty, Missing reports nothing: the field has a wrong type, which was reported
   // before.
   void Missing(absl::string_view member) const;
   void Missing(absl::string_view member, absl::string_view reason) const;
-  void Invalid(absl::string_view member, absl::string_view message) const;
+  // `meant` is the name that was probably meant (NearestName).
+  void Invalid(absl::string_view member, absl::string_view message,
+               ProblemKind kind = ProblemKind::kInvalid,
+               absl::string_view meant = "") const;
+  // Reports "one of a, b and c is required".
+  void RequireOne(std::vector<std::string> members) const;
   // Reports a mistake that the Go function accepts. In the native input it is reported
   // as Invalid. In a drop-in input it is a note, because the input must work wherever
   // the Go function works.
-  void Mistake(absl::string_view member, absl::string_view message) const;
+  void Mistake(absl::string_view member, absl::string_view message,
+               ProblemKind kind = ProblemKind::kInvalid,
+               absl::string_view meant = "") const;
 
   // Reports something that has no effect. It is a note in every input.
-  void Note(absl::string_view member, absl::string_view message) const;
+  void Note(absl::string_view member, absl::string_view message) const {
+    problems_->Note(Placed(member, message, ProblemKind::kNoEffect, ""));
+  }
+  void Note(loom::Problem problem) const {
+    problems_->Note(std::move(problem));
+  }
 
   // See Problems::TakesPatterns, CountCompiled and AddPattern.
   bool TakesPatterns() const { return problems_->TakesPatterns(); }
@@ -172,10 +244,14 @@ class Input {
   bool GoesOn() const { return problems_->GoesOn(); }
   bool has_stopped() const { return problems_->has_stopped(); }
 
-  // See Problems::MadeOf.
-  Problems::Made& MadeOf(absl::string_view text) const {
-    return problems_->MadeOf(text);
+  // See Problems::Made.
+  template <typename T>
+  std::shared_ptr<T>& Made(absl::string_view text = "") const {
+    return problems_->Made<T>(text);
   }
+
+  // See Problems::KeepExpressions. `member` is "" for an expression in ${…}.
+  void AddExpression(absl::string_view member, absl::string_view text) const;
 
   // Parses `text`, the field path in the field `member`. A malformed path is reported
   // as a Mistake, because the Go functions detect it only when they use the path. The
@@ -205,6 +281,9 @@ class Input {
   Input Element(size_t index, const Value& value) const;
 
  private:
+  loom::Problem Placed(absl::string_view member, absl::string_view message,
+                       ProblemKind kind, absl::string_view meant) const;
+
   const Value* value_;
   const Rules* rules_;
   Problems* problems_;

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/redacted_message.h"
+#include "base/wrong_type.h"
 #include "data/go/numbers.h"
 #include "data/go/quantity.h"
 #include "data/value/json.h"
@@ -169,15 +170,15 @@ class ConvertTransform : public Transform {
   Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     std::optional<Kind> from = KindOf(value);
     if (!from.has_value()) {
-      return Harmless(absl::FailedPreconditionError(
-          absl::StrCat("invalid input type ", NameOfType(value))));
+      return OfWrongType(Harmless(absl::FailedPreconditionError(
+          absl::StrCat("invalid input type ", NameOfType(value)))));
     }
     if (*from == to_) return Copy(value, pool);
     Conversion convert = conversions_[static_cast<int>(*from)];
     if (convert != nullptr) return convert(value, pool);
-    return Harmless(absl::FailedPreconditionError(
+    return OfWrongType(Harmless(absl::FailedPreconditionError(
         absl::StrCat("conversion from ", NameOfType(value), " to ", to_name_,
-                     " is not supported with format ", format_name_)));
+                     " is not supported with format ", format_name_))));
   }
 
  private:

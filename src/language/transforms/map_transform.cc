@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/redacted_message.h"
+#include "base/wrong_type.h"
 #include "data/go/format.h"
 #include "data/value/budget.h"
 #include "data/value/field_mask.h"
@@ -27,8 +28,8 @@ class MapTransform : public Transform {
   absl::StatusOr<Value> Apply(const Value& value, CelVariables*,
                               Pool* pool) const override {
     if (!value.IsString()) {
-      return Harmless(absl::FailedPreconditionError(absl::StrCat(
-          "type ", NameOfType(value), " is not supported for map transform")));
+      return OfWrongType(Harmless(absl::FailedPreconditionError(absl::StrCat(
+          "type ", NameOfType(value), " is not supported for map transform"))));
     }
     std::optional<uint32_t> found = positions_.Find(View(value));
     if (!found.has_value()) {

@@ -5,6 +5,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/redacted_message.h"
+#include "base/wrong_type.h"
 #include "data/value/number.h"
 #include "language/input/fields.h"
 #include "language/transforms/families.h"
@@ -76,9 +77,9 @@ class MathTransform : public Transform {
   absl::StatusOr<Value> Apply(const Value& value, CelVariables*,
                               Pool*) const override {
     if (!value.IsNumber()) {
-      return Harmless(absl::FailedPreconditionError(absl::StrCat(
+      return OfWrongType(Harmless(absl::FailedPreconditionError(absl::StrCat(
           "input is required to be a number for math transformer, got ",
-          NameOfType(value))));
+          NameOfType(value)))));
     }
     return type_.apply(value, operand_);
   }

@@ -15,6 +15,7 @@
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/redacted_message.h"
+#include "base/wrong_type.h"
 #include "data/go/format.h"
 #include "data/go/text.h"
 #include "data/value/budget.h"
@@ -294,8 +295,8 @@ class Join : public Transform {
 
   Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     if (!value.IsArray()) {
-      return Harmless(absl::FailedPreconditionError(absl::StrCat(
-          "could not parse input array: got ", NameOfType(value))));
+      return OfWrongType(Harmless(absl::FailedPreconditionError(absl::StrCat(
+          "could not parse input array: got ", NameOfType(value)))));
     }
     std::string text;
     for (const Value& element : value.GetArray()) {
@@ -420,7 +421,8 @@ Parsed ParseStringRegexp(const Members& members) {
   if (group < 0 || group > regexp->groups()) {
     members.late.Invalid("regexp.group",
                          absl::StrCat(group, ": regexp ", Quoted(pattern),
-                                      " has groups 0 to ", regexp->groups()));
+                                      " has groups 0 to ", regexp->groups()),
+                         ProblemKind::kRegexp);
     return nullptr;
   }
   return std::make_unique<FindGroup>(*std::move(regexp), pattern,

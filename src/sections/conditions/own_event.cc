@@ -21,13 +21,9 @@ namespace {
 
 constexpr ExpressionNames kNames = kNamesOfCall | ExpressionName::kConditions;
 
-std::string NoSuchType(absl::string_view type,
-                       const std::vector<std::string>& types) {
-  const std::string nearest = NearestName(type, types);
+std::string NoSuchType(absl::string_view type) {
   return absl::StrCat("no entry of `conditions` has the type \"",
-                      Cut(type, limits::kName), "\"",
-                      nearest.empty() ? "" : " (did you mean \"", nearest,
-                      nearest.empty() ? "" : "\"?)");
+                      Cut(type, limits::kName), "\"");
 }
 
 bool Has(const std::vector<std::string>& types, absl::string_view type) {
@@ -42,8 +38,10 @@ void CheckTypes(const Input& at, absl::string_view member,
     if (read.name != "conditions" || read.path.empty()) continue;
     const Segment& first = read.path[0];
     if (first.is_index || Has(types, first.field)) continue;
-    at.Invalid(member, absl::StrCat(PlaceIn(expression, read.offset), ": ",
-                                    NoSuchType(first.field, types)));
+    at.Invalid(member,
+               absl::StrCat(PlaceIn(expression, read.offset), ": ",
+                            NoSuchType(first.field)),
+               ProblemKind::kExpression, NearestName(first.field, types));
   }
 }
 
@@ -55,7 +53,9 @@ std::optional<OwnEvent> OwnEvent::Parse(const Input& input,
   OwnEvent event;
   event.on_change_ = std::string(fields.String("onChange").value_or(""));
   if (fields.Has("onChange") && !Has(types, event.on_change_)) {
-    input.Invalid("onChange", NoSuchType(event.on_change_, types));
+    input.Invalid("onChange", NoSuchType(event.on_change_),
+                  ProblemKind::kUnknownName,
+                  NearestName(event.on_change_, types));
   }
   constexpr absl::string_view kTypes[] = {"Normal", "Warning"};
   if (fields.OneOf("type", kTypes, kTypes[0]) == kTypes[1]) {
@@ -67,7 +67,7 @@ std::optional<OwnEvent> OwnEvent::Parse(const Input& input,
     CheckTypes(input, "when", event.when_->text(), types);
   } else if (event.on_change_.empty() && !fields.Has("when") &&
              !fields.Has("onChange")) {
-    input.Problem("one of onChange and when is required");
+    input.RequireOne({"onChange", "when"});
   }
   event.reason_ = ReadReason(fields, kNames);
   fields.Required("message");

@@ -115,10 +115,16 @@ bool HasOne(Fields& fields, absl::Span<const absl::string_view> names) {
        given.empty() ? names : absl::MakeConstSpan(given)) {
     fields.Allow(name);
   }
-  fields.at().Problem(
-      given.empty()
-          ? absl::StrCat("one of ", absl::StrJoin(names, ", "), " is required")
-          : absl::StrCat(absl::StrJoin(given, " and "), " cannot be combined"));
+  if (given.empty()) {
+    fields.at().Problem(
+        {.kind = ProblemKind::kIncomplete,
+         .message = absl::StrCat("one of ", absl::StrJoin(names, ", "),
+                                 " is required"),
+         .names = {names.begin(), names.end()}});
+  } else {
+    fields.at().Problem(
+        absl::StrCat(absl::StrJoin(given, " and "), " cannot be combined"));
+  }
   return false;
 }
 

@@ -279,7 +279,8 @@ std::unique_ptr<const Section> DetailsSection::Parse(Fields& input) {
     list.push_back(Detail::Parse(entry));
     const std::string& name = list.back().name();
     if (!name.empty() && !names.insert(name).second) {
-      entry.Invalid("name", absl::StrCat("\"", name, "\" is given twice"));
+      entry.Invalid("name", absl::StrCat("\"", name, "\" is given twice"),
+                    ProblemKind::kDuplicate);
     }
   }
   DetailsOutput output = DetailsOutput::Parse(input, !list.empty());

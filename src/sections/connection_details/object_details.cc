@@ -205,7 +205,8 @@ ObjectDetailsOf ParseEntry(const Input& entry) {
     const std::string& key = object.details.back().key;
     if (!key.empty() && !keys.insert(key).second) {
       detail.Invalid("toConnectionSecretKey",
-                     absl::StrCat("\"", key, "\" is given twice"));
+                     absl::StrCat("\"", key, "\" is given twice"),
+                     ProblemKind::kDuplicate);
     }
   }
   fields.Done();
@@ -222,7 +223,8 @@ std::unique_ptr<const Section> ObjectDetails::Parse(Fields& input) {
     const std::string& resource = list.back().resource;
     if (!resource.empty() && !resources.insert(resource).second) {
       entry.Invalid("resource",
-                    absl::StrCat("\"", resource, "\" is given twice"));
+                    absl::StrCat("\"", resource, "\" is given twice"),
+                    ProblemKind::kDuplicate);
     }
   }
   if (list.empty()) return nullptr;

@@ -126,9 +126,11 @@ Prerequisite ParsePrerequisite(const Input& input, bool has_usage) {
           "connectionDetails", "deletion"}) {
       fields.Allow(member);
     }
-    input.Problem(fields.Has("resource")
-                      ? "resource and name cannot be combined"
-                      : "one of resource and name is required");
+    if (fields.Has("resource")) {
+      input.Problem("resource and name cannot be combined");
+    } else {
+      input.RequireOne({"resource", "name"});
+    }
   } else if (fields.Has("resource")) {
     prerequisite.resource = NamePattern::Parse(fields, "resource");
     prerequisite.keys = ParseKeys(fields);

@@ -36,8 +36,7 @@ std::optional<Wait> ResourceGate::Judge(absl::string_view dependent,
     if (ignores_missing_) return std::nullopt;
     return Wait{reasons::kMissing,
                 absl::StrCat(dependent, ": dependency ", what, " is missing",
-                             suggestion_.empty() ? "" : " (did you mean \"",
-                             suggestion_, suggestion_.empty() ? "" : "\"?)")};
+                             DidYouMean(suggestion_))};
   }
   if (found_.Except(dependent)) return std::nullopt;
   size_t all = found_.list.size();

@@ -65,9 +65,11 @@ void GateCondition::ParseField(Fields& fields, absl::string_view text) {
   const std::optional<Input> equals = fields.Any("equals");
   const std::optional<bool> non_empty = fields.Bool("nonEmpty");
   if (equals.has_value() == non_empty.has_value()) {
-    input.Problem(equals.has_value()
-                      ? "equals and nonEmpty cannot be combined"
-                      : "one of equals and nonEmpty is required");
+    if (equals.has_value()) {
+      input.Problem("equals and nonEmpty cannot be combined");
+    } else {
+      input.RequireOne({"equals", "nonEmpty"});
+    }
   } else if (non_empty.has_value() && !*non_empty) {
     input.Invalid("nonEmpty", "want true");
   }

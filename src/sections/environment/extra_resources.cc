@@ -35,7 +35,8 @@ constexpr QueryShape kDropInShape = {.has_modes = false,
 std::string Identifying(Fields& entry, absl::string_view name) {
   absl::string_view text = entry.String(name).value_or("");
   if (text.empty()) {
-    entry.at().Mistake(name, absl::StrCat(name, " is required"));
+    entry.at().Mistake(name, absl::StrCat(name, " is required"),
+                       ProblemKind::kIncomplete);
   }
   return std::string(text);
 }
@@ -71,8 +72,8 @@ ExtraResources ExtraResources::Parse(const std::vector<Input>& entries) {
   for (const Input& input : entries) {
     Entry entry = ParseEntry(input);
     if (!names.emplace(entry.context_key, entry.into).second) {
-      input.Invalid("into",
-                    absl::StrCat("\"", entry.into, "\" is given twice"));
+      input.Invalid("into", absl::StrCat("\"", entry.into, "\" is given twice"),
+                    ProblemKind::kDuplicate);
     }
     if (entry.context_key == kEnvironmentKey) {
       input.Invalid("contextKey", "this key is reserved for the environment");

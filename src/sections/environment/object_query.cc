@@ -51,7 +51,8 @@ std::optional<Matcher> ParseMatcher(const Input& input,
   Fields fields(input);
   Matcher matcher;
   matcher.key = std::string(fields.String("key").value_or(""));
-  if (matcher.key.empty()) input.Mistake("key", "a label needs a key");
+  if (matcher.key.empty())
+    input.Mistake("key", "a label needs a key", ProblemKind::kIncomplete);
   matcher.optional =
       fields.OneOf("fromFieldPathPolicy", {"Required", "Optional"},
                    "Required") == "Optional";
@@ -99,9 +100,7 @@ void ParseUnused(const Input& input, const QueryShape& shape,
                  ObjectQuery* query) {
   Problems late;
   ParseSelector(input.Deferring(&late), shape, query);
-  for (const Problem& mistake : late.problems()) {
-    input.At(mistake.place).Note("", mistake.message);
-  }
+  for (const Problem& mistake : late.problems()) input.Note(mistake);
 }
 
 // The table of types of entries.
@@ -137,13 +136,14 @@ void CheckKind(const Input& input, const ObjectQuery& query, bool has_ref,
   if (has_ref && has_selector) {
     input.Problem("ref and selector cannot be combined");
   } else if (!has_ref && !has_selector) {
-    input.Problem("one of ref and selector is required");
+    input.RequireOne({"ref", "selector"});
   }
   if (query.ns.given()) return;
-  input.Problem(absl::StrCat(
-      "one of namespace, namespaceFromFieldPath and namespaceFromExpression is "
-      "required, because ",
-      WithArticle(query.kind), " has a namespace"));
+  input.Problem(absl::StrCat("one of namespace, namespaceFromFieldPath and "
+                             "namespaceFromExpression is "
+                             "required, because ",
+                             WithArticle(query.kind), " has a namespace"),
+                ProblemKind::kIncomplete);
 }
 
 // The steps that it takes to read the value of a label.

@@ -42,7 +42,7 @@ std::vector<std::string> ExternalName::ParsePrefixes(Fields& fields) {
       if (prefix.value().IsString()) {
         prefixes.emplace_back(WithoutScheme(View(prefix.value())));
       } else {
-        prefix.Problem("Invalid value: want a string");
+        prefix.Problem("Invalid value: want a string", ProblemKind::kType);
       }
     }
     return prefixes;

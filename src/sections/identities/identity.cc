@@ -56,11 +56,8 @@ void ParseFrom(const Input& input, Identity* identity) {
     const std::string name(View(member.name));
     if (std::find(variables.begin(), variables.end(), name) ==
         variables.end()) {
-      const std::string nearest = NearestName(name, variables);
-      input.Invalid(name,
-                    absl::StrCat("no template has this variable",
-                                 nearest.empty() ? "" : " (did you mean \"",
-                                 nearest, nearest.empty() ? "" : "\"?)"));
+      input.Invalid(name, "no template has this variable",
+                    ProblemKind::kInvalid, NearestName(name, variables));
       continue;
     }
     identity->from[name] =
@@ -94,7 +91,8 @@ void CheckVariables(const Input& entry, const Identity& identity) {
     }
     entry.Problem(
         absl::StrCat("from.", name),
-        absl::StrCat("Required value: the template has the variable ", name));
+        absl::StrCat("Required value: the template has the variable ", name),
+        ProblemKind::kMissing);
   }
 }
 
@@ -191,7 +189,8 @@ std::vector<Identity> ParseIdentities(Fields& input) {
     identity.has_items = made_by != nullptr && made_by->has_loop;
     const std::string& to = identity.publish_to.text();
     if (!to.empty() && !places.insert(to).second) {
-      entry.Invalid("publishTo", absl::StrCat("\"", to, "\": is given twice"));
+      entry.Invalid("publishTo", absl::StrCat("\"", to, "\": is given twice"),
+                    ProblemKind::kDuplicate);
     }
   }
   if (!identities.empty()) CheckReferences(identities, input);

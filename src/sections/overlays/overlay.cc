@@ -43,8 +43,10 @@ OverlaySelector OverlaySelector::Parse(const Input& input) {
   if (std::optional<Input> labels = fields.Object("labels")) {
     for (const Member& label : labels->value().GetObject()) {
       if (!label.value.IsString()) {
-        labels->Invalid(View(label.name), absl::StrCat("want a string, got ",
-                                                       KindName(label.value)));
+        labels->Invalid(
+            View(label.name),
+            absl::StrCat("want a string, got ", KindName(label.value)),
+            ProblemKind::kType);
         continue;
       }
       selector.labels_.emplace(View(label.name), View(label.value));
@@ -54,8 +56,8 @@ OverlaySelector OverlaySelector::Parse(const Input& input) {
   const bool is_empty = !fields.Has("group") && !fields.Has("kind") &&
                         !fields.Has("resource") && selector.labels_.empty();
   if (is_empty && !fields.Has("labels")) {
-    input.Problem(
-        "Required value: group, kind, resource or labels is required");
+    input.Problem("Required value: group, kind, resource or labels is required",
+                  ProblemKind::kMissing);
   }
   return selector;
 }
@@ -99,7 +101,7 @@ OverlayRule OverlayRule::Parse(const Input& input, PatchSets& sets) {
   overlay.patches = sets.Resolve(fields.List("patches"), PatchScope::kOverlay);
   fields.Done();
   if (!fields.Has("merge") && !fields.Has("patches")) {
-    input.Problem("merge or patches is required");
+    input.Problem("merge or patches is required", ProblemKind::kIncomplete);
   }
   return overlay;
 }

@@ -59,7 +59,8 @@ std::vector<std::string> Texts(Fields& fields, absl::string_view member) {
       texts.emplace_back(View(element.value()));
     } else {
       element.Problem(absl::StrCat("Invalid value: want a string, got ",
-                                   KindName(element.value())));
+                                   KindName(element.value())),
+                      ProblemKind::kType);
     }
   }
   return texts;
@@ -72,7 +73,8 @@ Path PathOf(const Input& source) {
   fields.Done();
   absl::StatusOr<Path> path = Path::Parse(text);
   if (path.ok()) return *std::move(path);
-  source.Invalid("fieldPath", absl::string_view(path.status().message()));
+  source.Invalid("fieldPath", absl::string_view(path.status().message()),
+                 ProblemKind::kPath);
   return Path();
 }
 
@@ -97,7 +99,8 @@ Fallback ParseFallback(const Input& input) {
   if (sources != 1) {
     input.Problem(
         "Required value: exactly one of composite, environment and "
-        "claimNamespace is required");
+        "claimNamespace is required",
+        ProblemKind::kMissing);
   }
   return fallback;
 }

@@ -58,7 +58,8 @@ void CheckLabels(const Input& object) {
 void CheckEntry(const Input& entry) {
   if (!entry.value().IsObject()) {
     return entry.Problem(absl::StrCat("Invalid value: want an object, got ",
-                                      KindName(entry.value())));
+                                      KindName(entry.value())),
+                         ProblemKind::kType);
   }
   CheckMembers(entry, "");
   for (absl::string_view source : {"fromObject", "fromRef"}) {
@@ -138,7 +139,8 @@ std::unique_ptr<const CompositeReferences> CompositeReferences::Parse(
       references->allow_paths_.emplace_back(View(glob.value()));
     } else {
       glob.Problem(absl::StrCat("Invalid value: want a string, got ",
-                                KindName(glob.value())));
+                                KindName(glob.value())),
+                   ProblemKind::kType);
     }
   }
   references->templates_ = OwnTemplates::Parse(input.at());

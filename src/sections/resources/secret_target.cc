@@ -35,9 +35,9 @@ void ParsePatch(const Input& input, Problems* late, SecretTarget* target) {
   const bool forgiven = patch != nullptr && ForgivesAll(*patch);
   for (const Problem& mistake : own.problems()) {
     if (forgiven) {
-      input.At(mistake.place).Note("", mistake.message);
+      input.Note(mistake);
     } else {
-      late->Add(mistake.place, mistake.message);
+      late->Add(mistake);
     }
   }
   if (patch == nullptr) return;

@@ -18,17 +18,24 @@ void CheckBase(const Input& at, const Value& value, const std::string& name) {
   const Value* version = value.IsObject() ? Find(value, "apiVersion") : nullptr;
   if (version != nullptr && !version->IsNull() && !version->IsString()) {
     at.Mistake("apiVersion",
-               absl::StrCat("want a string, got ", KindName(*version)));
+               absl::StrCat("want a string, got ", KindName(*version)),
+               ProblemKind::kType);
   }
   absl::Status identity = value.IsObject()
                               ? CheckIdentity(value)
                               : absl::InvalidArgumentError(absl::StrCat(
                                     "want an object, got ", KindName(value)));
-  if (!identity.ok()) {
-    at.Problem(
-        absl::StrCat("cannot parse base template of composed resource \"", name,
-                     "\": ", identity.message()));
+  if (identity.ok()) return;
+  Problem problem = {
+      .kind = ProblemKind::kType,
+      .message = absl::StrCat("cannot parse base template of composed resource "
+                              "\"",
+                              name, "\": ", identity.message())};
+  if (value.IsObject()) {
+    problem.kind = ProblemKind::kIncomplete;
+    problem.names = {"kind"};
   }
+  at.Problem(std::move(problem));
 }
 
 void ParseBase(Fields& fields, PatchScope scope, Template* made) {
@@ -120,8 +127,8 @@ std::vector<Template> Template::ParseList(const std::vector<Input>& list,
     added.index = templates.size() - 1;
     bool twice = !added.name.empty() && !names.insert(added.name).second;
     if (twice) {
-      entry.Mistake("name",
-                    absl::StrCat("\"", added.name, "\" is given twice"));
+      entry.Mistake("name", absl::StrCat("\"", added.name, "\" is given twice"),
+                    ProblemKind::kDuplicate);
     }
   }
   return templates;

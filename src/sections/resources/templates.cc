@@ -97,7 +97,8 @@ std::unique_ptr<const Section> Templates::ParseDropIn(Fields& input) {
   if (!has_resources && environment_patches.empty()) {
     input.at().Problem("resources",
                        "Required value: resources or environment patches are "
-                       "required");
+                       "required",
+                       ProblemKind::kMissing);
   }
   return templates;
 }

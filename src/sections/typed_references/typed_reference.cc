@@ -125,7 +125,7 @@ std::optional<std::vector<std::string>> ParseNames(Fields& fields,
     if (name.value().IsString()) {
       names.emplace_back(View(name.value()));
     } else {
-      name.Problem("Invalid value: want a string");
+      name.Problem("Invalid value: want a string", ProblemKind::kType);
     }
   }
   return names;

@@ -71,7 +71,11 @@ void FillMembers(const Value& properties, Value& object, Pool* pool) {
 
 // For CheckValue.
 
-using Messages = std::vector<std::string>;
+using Violations = std::vector<Violation>;
+
+void AddViolation(ViolationKind kind, std::string message, Violations* found) {
+  found->push_back({.path = {}, .kind = kind, .message = std::move(message)});
+}
 
 std::optional<double> NumberAt(const Value& schema, absl::string_view name) {
   const Value* value = Find(schema, name);
@@ -79,7 +83,7 @@ std::optional<double> NumberAt(const Value& schema, absl::string_view name) {
   return value->GetDouble();
 }
 
-bool IsSetKeyword(const Value& schema, absl::string_view flag) {
+bool IsSetValue(const Value& schema, absl::string_view flag) {
   const Value* value = Find(schema, flag);
   return value != nullptr && value->IsBool() && value->GetBool();
 }
@@ -95,7 +99,7 @@ constexpr Limit kLength = {"minLength", "maxLength", "characters"};
 constexpr Limit kItems = {"minItems", "maxItems", "elements"};
 constexpr Limit kMembers = {"minProperties", "maxProperties", "members"};
 
-void CheckEnum(const Value& schema, const Value& value, Messages* found) {
+void CheckEnum(const Value& schema, const Value& value, Violations* found) {
   const Value* choices = Find(schema, "enum");
   if (choices == nullptr || !choices->IsArray()) return;
   std::vector<std::string> texts, quoted;
@@ -104,30 +108,34 @@ void CheckEnum(const Value& schema, const Value& value, Messages* found) {
     quoted.push_back(CompactJson(choice).value_or(""));
     if (choice.IsString()) texts.emplace_back(View(choice));
   }
-  std::string nearest = value.IsString() ? NearestName(View(value), texts) : "";
-  found->push_back(absl::StrCat(
-      "Unsupported value: ", CompactJson(value).value_or(""), ": want one of ",
-      absl::StrJoin(quoted, ", "),
-      nearest.empty() ? ""
-                      : absl::StrCat(" (did you mean \"", nearest, "\"?)")));
+  AddViolation(
+      ViolationKind::kUnsupported,
+      absl::StrCat("Unsupported value: ", CompactJson(value).value_or(""),
+                   ": want one of ", absl::StrJoin(quoted, ", ")),
+      found);
+  if (value.IsString()) found->back().meant = NearestName(View(value), texts);
 }
 
 void CheckSize(const Value& schema, const Limit& limit, size_t size,
-               Messages* found) {
+               Violations* found) {
   std::optional<double> least = NumberAt(schema, limit.least);
   std::optional<double> most = NumberAt(schema, limit.most);
   if (least.has_value() && static_cast<double>(size) < *least) {
-    found->push_back(absl::StrCat("Invalid value: want at least ", *least, " ",
-                                  limit.unit, ", got ", size));
+    AddViolation(ViolationKind::kLimit,
+                 absl::StrCat("Invalid value: want at least ", *least, " ",
+                              limit.unit, ", got ", size),
+                 found);
   }
   if (most.has_value() && static_cast<double>(size) > *most) {
-    found->push_back(absl::StrCat("Invalid value: want at most ", *most, " ",
-                                  limit.unit, ", got ", size));
+    AddViolation(ViolationKind::kLimit,
+                 absl::StrCat("Invalid value: want at most ", *most, " ",
+                              limit.unit, ", got ", size),
+                 found);
   }
 }
 
 void CheckText(const Value& schema, const Value& value, Pool* pool,
-               Messages* found) {
+               Violations* found) {
   CheckSize(schema, kLength, CountRunes(View(value)), found);
   const Value* pattern = Find(schema, "pattern");
   if (pattern == nullptr || !pattern->IsString()) return;
@@ -136,39 +144,41 @@ void CheckText(const Value& schema, const Value& value, Pool* pool,
   if (!regexp.ok()) return;
   absl::StatusOr<bool> matches = regexp->Matches(View(value), pool);
   if (!matches.ok() || *matches) return;
-  found->push_back(
-      absl::StrCat("Invalid value: ", CompactJson(value).value_or(""),
-                   ": want a string that matches ", View(*pattern)));
+  AddViolation(ViolationKind::kPattern,
+               absl::StrCat("Invalid value: ", CompactJson(value).value_or(""),
+                            ": want a string that matches ", View(*pattern)),
+               found);
 }
 
-void CheckNumber(const Value& schema, double value, Messages* found) {
+void CheckNumber(const Value& schema, double value, Violations* found) {
   std::optional<double> least = NumberAt(schema, "minimum");
   std::optional<double> most = NumberAt(schema, "maximum");
-  bool above = IsSetKeyword(schema, "exclusiveMinimum");
-  bool below = IsSetKeyword(schema, "exclusiveMaximum");
+  bool above = IsSetValue(schema, "exclusiveMinimum");
+  bool below = IsSetValue(schema, "exclusiveMaximum");
   if (least.has_value() && (value < *least || (above && value == *least))) {
-    found->push_back(absl::StrCat("Invalid value: want ",
-                                  above ? "more than " : "at least ", *least,
-                                  ", got ", value));
+    AddViolation(
+        ViolationKind::kLimit,
+        absl::StrCat("Invalid value: want ", above ? "more than " : "at least ",
+                     *least, ", got ", value),
+        found);
   }
   if (most.has_value() && (value > *most || (below && value == *most))) {
-    found->push_back(absl::StrCat("Invalid value: want ",
-                                  below ? "less than " : "at most ", *most,
-                                  ", got ", value));
+    AddViolation(
+        ViolationKind::kLimit,
+        absl::StrCat("Invalid value: want ", below ? "less than " : "at most ",
+                     *most, ", got ", value),
+        found);
   }
   std::optional<double> unit = NumberAt(schema, "multipleOf");
   if (unit.has_value() && *unit > 0 && std::fmod(value, *unit) != 0) {
-    found->push_back(absl::StrCat("Invalid value: want a multiple of ", *unit,
-                                  ", got ", value));
+    AddViolation(ViolationKind::kMultiple,
+                 absl::StrCat("Invalid value: want a multiple of ", *unit,
+                              ", got ", value),
+                 found);
   }
 }
 
 // For ViolationsOf.
-
-bool IsSetValue(const Value& schema, absl::string_view flag) {
-  const Value* value = Find(schema, flag);
-  return value != nullptr && value->IsBool() && value->GetBool();
-}
 
 bool IsInteger(const Value& value) {
   return value.IsNumber() && std::floor(value.GetDouble()) == value.GetDouble();
@@ -196,8 +206,9 @@ class Checker {
 
   void Check(const Value& schema, const Value& value) {
     if (!schema.IsObject() || !CheckType(schema, value)) return;
-    for (std::string& message : CheckValue(schema, value, pool_)) {
-      Add(std::move(message));
+    for (Violation& each : CheckValue(schema, value, pool_)) {
+      each.path = path_;
+      found_.push_back(std::move(each));
     }
     CheckAlternatives(schema, value);
     if (value.IsArray()) CheckElements(schema, value);
@@ -207,8 +218,9 @@ class Checker {
   std::vector<Violation> Take() { return std::move(found_); }
 
  private:
-  void Add(std::string message) {
-    found_.push_back({path_, std::move(message), ""});
+  void Add(ViolationKind kind, std::string message) {
+    AddViolation(kind, std::move(message), &found_);
+    found_.back().path = path_;
   }
 
   // Whether the rest of the schema is worth comparing.
@@ -220,7 +232,8 @@ class Checker {
     const Value* type = Find(schema, "type");
     if (IsSetValue(schema, "x-kubernetes-int-or-string")) {
       if (value.IsString() || IsInteger(value)) return true;
-      Add(absl::StrCat("Invalid value: want an integer or a string, got ",
+      Add(ViolationKind::kType,
+          absl::StrCat("Invalid value: want an integer or a string, got ",
                        KindName(value)));
       return false;
     }
@@ -228,7 +241,8 @@ class Checker {
     for (const Type& row : kTypes) {
       if (row.name != View(*type) || row.fits(value)) continue;
       bool fraction = value.IsNumber() && row.fits == IsInteger;
-      Add(absl::StrCat("Invalid value: want ", row.words, ", got ",
+      Add(ViolationKind::kType,
+          absl::StrCat("Invalid value: want ", row.words, ", got ",
                        fraction ? "a fraction" : KindName(value)));
       return false;
     }
@@ -258,20 +272,23 @@ class Checker {
     }
     const Value* any = Find(schema, "anyOf");
     if (any != nullptr && any->IsArray() && CountFitting(*any, value) == 0) {
-      Add("Invalid value: fits none of the alternatives of anyOf");
+      Add(ViolationKind::kAlternative,
+          "Invalid value: fits none of the alternatives of anyOf");
     }
     const Value* one = Find(schema, "oneOf");
     if (one != nullptr && one->IsArray()) {
       int fitting = CountFitting(*one, value);
       if (fitting != 1) {
-        Add(absl::StrCat("Invalid value: fits ",
+        Add(ViolationKind::kAlternative,
+            absl::StrCat("Invalid value: fits ",
                          fitting == 0 ? "none" : absl::StrCat(fitting),
                          " of the alternatives of oneOf, want one"));
       }
     }
     const Value* other = Find(schema, "not");
     if (other != nullptr && other->IsObject() && Fits(*other, value)) {
-      Add("Invalid value: fits what `not` excludes");
+      Add(ViolationKind::kAlternative,
+          "Invalid value: fits what `not` excludes");
     }
   }
 
@@ -315,7 +332,7 @@ class Checker {
     for (const Value& name : required->GetArray()) {
       if (!name.IsString() || IsThere(schema, object, View(name))) continue;
       path_.emplace_back(View(name));
-      Add("Required value");
+      Add(ViolationKind::kRequired, "Required value");
       path_.pop_back();
     }
   }
@@ -354,11 +371,9 @@ class Checker {
         known.emplace_back(View(property.name));
       }
     }
-    std::string nearest = NearestName(name, known);
-    Add(absl::StrCat("unknown field \"", name, "\"",
-                     nearest.empty()
-                         ? ""
-                         : absl::StrCat(" (did you mean \"", nearest, "\"?)")));
+    Add(ViolationKind::kUnknownField,
+        absl::StrCat("unknown field \"", name, "\""));
+    found_.back().meant = NearestName(name, known);
     found_.back().unknown_member = std::string(name);
   }
 
@@ -427,9 +442,13 @@ void FillDefaults(const Value& schema, Value& object, Pool* pool) {
   }
 }
 
-std::vector<std::string> CheckValue(const Value& schema, const Value& value,
-                                    Pool* pool) {
-  Messages found;
+std::string Violation::said() const {
+  return absl::StrCat(message, DidYouMean(meant));
+}
+
+std::vector<Violation> CheckValue(const Value& schema, const Value& value,
+                                  Pool* pool) {
+  Violations found;
   CheckEnum(schema, value, &found);
   if (value.IsString()) CheckText(schema, value, pool, &found);
   if (value.IsNumber()) CheckNumber(schema, value.GetDouble(), &found);

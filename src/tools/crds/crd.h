@@ -72,12 +72,28 @@ void FillDefaults(const Value& schema, Value& object, Pool* pool);
 // not check format and x-kubernetes-validations. The rules are Kubernetes', the wording
 // is ours.
 
+enum class ViolationKind {
+  kRequired,      // `path` is the path of the missing field
+  kUnknownField,  // `path` is the path of the object that has it
+  kType,
+  kUnsupported,  // none of the values of enum
+  kPattern,
+  kMultiple,     // no multiple of a number
+  kLimit,        // too small or too large, too few or too many
+  kAlternative,  // what anyOf, oneOf and not say
+  kRule,         // a rule of x-kubernetes-validations (validation_rules.h)
+};
+
 struct Violation {
   // The names of fields, and the decimal indexes of elements.
   std::vector<std::string> path;
-  std::string message;
-  // For an unknown field, its name; `path` is then the path of the object that has it.
-  std::string unknown_member;
+  ViolationKind kind = ViolationKind::kType;
+  std::string message = "";  // without the suggestion
+  std::string meant = "";    // the name or the value that was probably meant
+  std::string unknown_member = "";  // the name of an unknown field
+
+  // Returns the message with the suggestion.
+  std::string said() const;
 };
 
 // Returns the violations in the order of the object's fields. `pool` may be the pool of
@@ -92,7 +108,9 @@ std::vector<Violation> ViolationsOf(const Value& schema, const Value& object,
 //                                  "slow" (did you mean "fast"?)
 //   {maxItems: 1}, [1, 2]          Invalid value: want at most 1 elements, got 2
 //   {minimum: 1}, 3                nothing
-std::vector<std::string> CheckValue(const Value& schema, const Value& value,
-                                    Pool* pool);
+//
+// The violations have no path.
+std::vector<Violation> CheckValue(const Value& schema, const Value& value,
+                                  Pool* pool);
 
 }  // namespace loom

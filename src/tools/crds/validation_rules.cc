@@ -196,7 +196,9 @@ class RuleCheck {
       path.emplace_back(step);
     }
     results_.violations.push_back(
-        {std::move(path), absl::StrCat("Invalid value: ", message), ""});
+        {.path = std::move(path),
+         .kind = ViolationKind::kRule,
+         .message = absl::StrCat("Invalid value: ", message)});
   }
 
   void AddUnchecked(const std::string& text, const absl::Status& why) {

@@ -92,9 +92,8 @@ absl::StatusOr<Wanted> Read(const Explanation& all, absl::string_view at) {
     nearest = NearestName(text.substr(0, text.find_first_of(".[")), known);
   }
   return NotFound(at, "no resource has this name",
-                  nearest.empty()
-                      ? absl::StrCat("there are ", Names(names))
-                      : absl::StrCat("did you mean ", nearest, "?"));
+                  nearest.empty() ? absl::StrCat("there are ", Names(names))
+                                  : MeantHelp(nearest));
 }
 
 // Every path of the owner's fields and all that lead to them.
@@ -138,9 +137,8 @@ absl::Status NoSuchField(const Explanation& all, absl::string_view at,
       absl::StrCat(wanted.owner, " has no field ", wanted.path);
   std::vector<std::string> known(paths.begin(), paths.end());
   if (std::string nearest = NearestName(wanted.path, known); !nearest.empty()) {
-    return NotFound(
-        at, why,
-        absl::StrCat("did you mean ", wanted.owner, ".", nearest, "?"));
+    return NotFound(at, why,
+                    MeantHelp(absl::StrCat(wanted.owner, ".", nearest)));
   }
   std::string parent;
   for (const std::string& path : paths) {

@@ -406,7 +406,7 @@ absl::Status ApplyDefinition(const YamlDocument& definition,
   for (const Violation& violation : violations) {
     std::string path = PathText(violation.path);
     mistakes.push_back(absl::StrCat(PlaceOf(violation, *composite), ": ", path,
-                                    path.empty() ? "" : ": ", violation.message,
+                                    path.empty() ? "" : ": ", violation.said(),
                                     HelpWith(violation, form, root)));
   }
   if (mistakes.empty()) return absl::OkStatus();

@@ -130,7 +130,7 @@ class BaseCheck {
     std::vector<Segment> in_base = object_.above;
     in_base.insert(in_base.end(), segments.begin(), segments.end());
     if (IsPatched(resource_, in_base)) return;
-    if (violation.message == "Required value") {
+    if (violation.kind == ViolationKind::kRequired) {
       if (!complete_ || violation.path[0] == "status" ||
           IsOfProviderConfig(input_, violation.path)) {
         return;
@@ -140,21 +140,18 @@ class BaseCheck {
           absl::StrCat(kind_.kind, " requires ", PathText(violation.path),
                        ", and neither the base nor a patch sets it"));
     }
-    // What alternatives and sizes ask for, a later step may add.
-    if (!absl::StartsWith(violation.message, "Unsupported value") &&
-        !absl::StrContains(violation.message, "Invalid value: want a")) {
-      if (!absl::StrContains(violation.message, ": want a string that matches"))
-        return;
+    // What alternatives and limits ask for, a later step may add.
+    if (violation.kind == ViolationKind::kAlternative ||
+        violation.kind == ViolationKind::kLimit) {
+      return;
     }
-    if (absl::StrContains(violation.message, "want at ")) return;
     // Without a schema of the place the words would not be about it.
     if (FollowPath(kind_, segments).answer != SchemaPlace::Answer::kKnown) {
       return;
     }
-    std::string message = violation.message;
-    std::string near = TakeMeant(&message);
     findings_->Add("schema/type-mismatch", *input_.document,
-                   Place(violation.path), message, MeantHelp(near));
+                   Place(violation.path), violation.message,
+                   MeantHelp(violation.meant));
   }
 
   void AddUnknown(const std::vector<std::string>& above,

@@ -185,10 +185,10 @@ class FrameCheck {
       if (function == name) return;
     }
     std::string nearest = NearestName(name, functions);
-    findings_->Add(
-        "composition/function-unknown", document_, path + ".functionRef.name",
-        absl::StrCat("none of the given Functions is named ", name),
-        nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "?"));
+    findings_->Add("composition/function-unknown", document_,
+                   path + ".functionRef.name",
+                   absl::StrCat("none of the given Functions is named ", name),
+                   MeantHelp(nearest));
   }
 
   // Only a definition of this group and kind proves anything, or one of this
@@ -215,7 +215,7 @@ class FrameCheck {
         "composition/type-ref", document_, "spec.compositeTypeRef.kind",
         absl::StrCat("the given definitions have no ", kind, " in the group ",
                      std::string(GroupOf(version))),
-        absl::StrCat("did you mean ", nearest, "?"));
+        MeantHelp(nearest));
   }
 
   // Adds the versions that a definition serves.
@@ -240,11 +240,11 @@ class FrameCheck {
     }
     if (absl::c_linear_search(served, wanted)) return;
     std::string nearest = NearestName(wanted, served);
-    findings_->Add(
-        "composition/type-ref", document_, "spec.compositeTypeRef.apiVersion",
-        absl::StrCat("the definition of ", kind, " does not serve the version ",
-                     wanted),
-        nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "?"));
+    findings_->Add("composition/type-ref", document_,
+                   "spec.compositeTypeRef.apiVersion",
+                   absl::StrCat("the definition of ", kind,
+                                " does not serve the version ", wanted),
+                   MeantHelp(nearest));
   }
 
   const Corpus& corpus_;

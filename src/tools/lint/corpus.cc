@@ -214,6 +214,7 @@ const LintInput* Corpus::AddInput(const LintDocument& document,
   input->plan = std::make_shared<Plan>();
   input->problems = std::make_shared<Problems>();
   input->plan->input = Copy(value, &input->plan->pool);
+  input->problems->KeepExpressions();
   ReadInput(input->plan.get(), input->problems.get(), Mistakes::kRefused);
   static const Value nothing(rapidjson::kObjectType);
   AddUnknownEntries(*input->plan, step_value == nullptr ? nothing : *step_value,

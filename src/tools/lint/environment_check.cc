@@ -94,12 +94,6 @@ class Configs {
   std::map<std::string, const Value*> alpha_;
 };
 
-std::string DidYouMean(absl::string_view name,
-                       const std::vector<std::string>& names) {
-  std::string nearest = NearestName(name, names);
-  return nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "?");
-}
-
 void CheckReference(const Selects& selects, const Entry& entry,
                     const Configs& configs, LintFindings* findings) {
   const std::string name = ScalarText(Dig(*entry.value, {"ref", "name"}));
@@ -112,7 +106,7 @@ void CheckReference(const Selects& selects, const Entry& entry,
                                    " is v1alpha1, which is not supported")
                     : absl::StrCat("no EnvironmentConfig ", name, " is given"),
                 alpha ? "give it as apiextensions.crossplane.io/v1beta1"
-                      : DidYouMean(name, configs.Names()));
+                      : MeantHelp(NearestName(name, configs.Names())));
 }
 
 // Whether a config has all labels of a selector whose labels are literal.
@@ -263,7 +257,7 @@ void CheckEnvironmentKey(const LintInput& input, const std::string& place,
   if (key.IsWildcard() || key.is_index || known.Has(key.field)) return;
   findings->Add("env/unknown-key", *input.document, input.At(place),
                 absl::StrCat("nothing sets ", key.field, " in the environment"),
-                DidYouMean(key.field, known.Names()));
+                MeantHelp(NearestName(key.field, known.Names())));
 }
 
 void CheckKeys(const LintPipeline& pipeline, const Configs& configs,

@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "base/strings.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {
@@ -43,7 +43,8 @@ struct LintFinding {
   YamlPosition position;
   std::string path;  // in the document
   std::string message;
-  std::string help;  // "" for none
+  std::string help;        // "" for none
+  std::string field = {};  // of the composite, that its definition lacks
   std::vector<RelatedPlace> related;
   // Whether the finding is a warning although the findings of its rule are errors.
   bool mild = false;
@@ -68,22 +69,6 @@ struct LintDocument {
   size_t file;
   Kind kind;
 };
-
-// Returns the help line for a mistyped name: `did you mean region?`, or "".
-inline std::string MeantHelp(absl::string_view name) {
-  return name.empty() ? "" : absl::StrCat("did you mean ", name, "?");
-}
-
-// Removes ` (did you mean "region"?)` from the end of a message and returns the name; ""
-// if the message has no such end.
-inline std::string TakeMeant(std::string* message) {
-  constexpr char kBegin[] = " (did you mean \"";
-  size_t at = message->find(kBegin);
-  if (at == message->npos) return "";
-  std::string name = message->substr(at + sizeof(kBegin) - 1);
-  message->resize(at);
-  return name.substr(0, name.find('"'));
-}
 
 class LintFindings {
  public:

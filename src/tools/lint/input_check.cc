@@ -5,11 +5,11 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/value/object.h"
+#include "language/input/input.h"
 #include "sections/shared/patches/patch_types.h"
 #include "tools/lint/rule_table.h"
 #include "tools/yaml/scalar.h"
@@ -17,45 +17,35 @@
 namespace loom {
 namespace {
 
-constexpr absl::string_view kUnknownField = "unknown field \"";
-
-// The words of a message, or the place that it is about, and the rule for it. The
-// first row that fits counts.
+// The rule of a kind of problem, or of the ones in a part of the input. The first row
+// that fits counts.
 struct Row {
-  absl::string_view place;  // part of the place
-  absl::string_view words;  // part of the message
+  ProblemKind kind;
+  absl::string_view place;  // a part of the place
   absl::string_view rule;
 };
 
 constexpr Row kRows[] = {
-    {"", kUnknownField, "input/unknown-field"},
-    {"", "is given twice", "input/duplicate-name"},
-    {"", "cannot parse path", "path/syntax"},
-    {"", "unexpected '", "path/syntax"},
-    {"", "a path has at most", "path/syntax"},
-    {"", "the patch writes nothing", "path/no-effect"},
-    {"", "must be below status", "path/no-effect"},
-    {"", "invalid regexp", "transform/regexp"},
-    {"", "has groups 0 to", "transform/regexp"},
-    {"onnectionDetails[", "Required value", "connection/type"},
-    {"readinessChecks[", "Required value", "ready/check"},
-    {"", "Required value", "input/required"},
-    {"", " is required", "input/required"},
-    {"", "Object 'Kind' is missing", "input/required"},
-    {"", "a label needs a key", "input/required"},
-    {".fmt", "Invalid value", "transform/format"},
-    {"onfigs[", "want one of", "env/unknown-type"},
-    {"", "want one of", "input/enum"},
-    {"", ": want string", "input/enum"},
-    {"", ", got a", "input/type"},
-    {"", "want a string", "input/type"},
-    {"", ", got null", "input/type"},
+    {ProblemKind::kUnknownField, "", "input/unknown-field"},
+    {ProblemKind::kDuplicate, "", "input/duplicate-name"},
+    {ProblemKind::kPath, "", "path/syntax"},
+    {ProblemKind::kNoEffect, "", "path/no-effect"},
+    {ProblemKind::kRegexp, "", "transform/regexp"},
+    {ProblemKind::kMissing, "onnectionDetails[", "connection/type"},
+    {ProblemKind::kMissing, "readinessChecks[", "ready/check"},
+    {ProblemKind::kMissing, "", "input/required"},
+    {ProblemKind::kIncomplete, "", "input/required"},
+    {ProblemKind::kInvalid, ".fmt", "transform/format"},
+    {ProblemKind::kType, ".fmt", "transform/format"},
+    {ProblemKind::kChoice, "onfigs[", "env/unknown-type"},
+    {ProblemKind::kChoice, "", "input/enum"},
+    {ProblemKind::kType, "", "input/type"},
 };
 
 absl::string_view RuleOf(const Problem& problem) {
   for (const Row& row : kRows) {
-    if (!absl::StrContains(problem.place, row.place) ||
-        !absl::StrContains(problem.message, row.words)) {
+    if (row.kind != problem.kind ||
+        !absl::StrContains(problem.place, row.place)) {
       continue;
     }
     // A type or a mode that is wrong in a selector is another matter than a
@@ -92,13 +82,6 @@ std::vector<std::string> PatchSetNames(const Value& input) {
   return names;
 }
 
-std::string HelpForPatchSet(const LintInput& input, absl::string_view message) {
-  absl::string_view name = message;
-  if (!absl::ConsumePrefix(&name, "cannot find PatchSet by name ")) return "";
-  std::string nearest = NearestName(name, PatchSetNames(*input.value));
-  return nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "?");
-}
-
 // The text at a place of the input; "" if there is none.
 std::string Written(const LintInput& input, const std::string& place) {
   auto path = Path::Parse(place);
@@ -108,11 +91,20 @@ std::string Written(const LintInput& input, const std::string& place) {
   return value.ok() && (*value)->IsString() ? ScalarText(*value) : "";
 }
 
+std::string HelpForPatchSet(const LintInput& input, const Problem& problem) {
+  if (problem.kind != ProblemKind::kUnknownName ||
+      !absl::EndsWith(problem.place, ".patchSetName")) {
+    return "";
+  }
+  return MeantHelp(
+      NearestName(Written(input, problem.place), PatchSetNames(*input.value)));
+}
+
 // The member of a base that was meant to be its kind.
 std::string HelpForKind(const LintInput& input, const Problem& problem) {
   auto path = Path::Parse(problem.place);
-  if (!path.ok() ||
-      !absl::StrContains(problem.message, "Object 'Kind' is missing")) {
+  if (!path.ok() || problem.kind != ProblemKind::kIncomplete ||
+      problem.names != std::vector<std::string>{"kind"}) {
     return "";
   }
   Pool pool;
@@ -127,39 +119,43 @@ std::string HelpForKind(const LintInput& input, const Problem& problem) {
   return "";
 }
 
+void ReportUnknownField(const LintInput& input, const Problem& problem,
+                        std::string help, LintFindings* findings) {
+  const std::string& name = problem.names[0];
+  const std::string path = input.At(problem.place);
+  if (std::string old = HelpForOldName(name); !old.empty()) help = old;
+  const YamlPosition key =
+      Locate(input.document->yaml,
+             absl::StrCat(path, path.empty() ? "" : ".", name), YamlPart::kKey);
+  findings->AddAt("input/unknown-field", input.document->file, key, path,
+                  problem.message, help);
+  if (!problem.meant.empty()) {
+    findings->Replace(*input.document, name, problem.meant);
+  }
+}
+
 // A position of a missing member is that of its parent, and so is its path.
 void Report(const LintInput& input, const Problem& problem,
             LintFindings* findings) {
-  std::string message = problem.message;
-  const std::string near = TakeMeant(&message);
-  std::string help = MeantHelp(near);
-  absl::string_view rule = RuleOf(problem);
-  std::string path = input.At(problem.place);
-  if (help.empty()) help = HelpForPatchSet(input, message);
+  const std::string path = input.At(problem.place);
+  std::string help = MeantHelp(problem.meant);
+  if (help.empty()) help = HelpForPatchSet(input, problem);
   if (help.empty()) help = HelpForKind(input, problem);
   if (std::string tag =
           TagAdvice(input.document->yaml, Locate(input.document->yaml, path));
       !tag.empty()) {
     help = tag;
   }
-  absl::string_view name = message;
-  if (!absl::ConsumePrefix(&name, kUnknownField)) {
-    findings->Add(rule, *input.document, path, message, help);
-    // The message quotes what is written there, or one word of an expression.
-    const std::string written = Written(input, problem.place);
-    const bool is_part = absl::StrContains(message, ": unknown ");
-    if (!near.empty() && !is_part) {
-      findings->Replace(*input.document, written, near);
-    }
-    return;
+  if (problem.kind == ProblemKind::kUnknownField) {
+    return ReportUnknownField(input, problem, help, findings);
   }
-  name = name.substr(0, name.rfind('"'));
-  if (std::string old = HelpForOldName(name); !old.empty()) help = old;
-  YamlPosition key =
-      Locate(input.document->yaml,
-             absl::StrCat(path, path.empty() ? "" : ".", name), YamlPart::kKey);
-  findings->AddAt(rule, input.document->file, key, path, message, help);
-  if (!near.empty()) findings->Replace(*input.document, name, near);
+  findings->Add(RuleOf(problem), *input.document, path, problem.message, help);
+  const bool is_whole_value = problem.kind == ProblemKind::kChoice ||
+                              problem.kind == ProblemKind::kUnknownName;
+  if (is_whole_value && !problem.meant.empty()) {
+    findings->Replace(*input.document, Written(input, problem.place),
+                      problem.meant);
+  }
 }
 
 void CollectReferences(const Value& patches, std::set<std::string>* names) {
@@ -235,7 +231,7 @@ void CheckInputs(const Corpus& corpus, LintFindings* findings) {
     }
     for (const Problem& note : input->problems->notes()) {
       findings->Add("input/no-effect", *input->document, input->At(note.place),
-                    note.message);
+                    note.said());
     }
     ReportUnusedSets(*input, findings);
     if (!input->native()) continue;

@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/limits.h"
@@ -18,6 +21,8 @@
 #include "language/cel/program/inline_text.h"
 #include "language/input/fields.h"
 #include "sections/shared/patches/patch_parameters.h"
+#include "tools/pipeline/input_mistakes.h"
+#include "tools/yaml/nodes.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -223,92 +228,7 @@ LintResource ReadResource(const ListedItems& listed, const Sets& sets,
   return resource;
 }
 
-// For ExpressionsOf.
-
-class Walk {
- public:
-  std::vector<LintExpression> Take() && { return std::move(found_); }
-
-  // Adds a field of an object, if it is a string.
-  void Add(const Value* object, const std::string& place,
-           absl::string_view member, const LintResource* resource = nullptr) {
-    const Value* text = object != nullptr && object->IsObject()
-                            ? Find(*object, member)
-                            : nullptr;
-    if (text == nullptr || !text->IsString()) return;
-    found_.push_back(
-        {.place = absl::StrCat(place, place.empty() ? "" : ".", member),
-         .member = std::string(member),
-         .text = std::string(View(*text)),
-         .resource = resource});
-  }
-
-  // Adds the expressions of a string in a template.
-  void AddTexts(const LintPatch& patch, const LintResource* resource) {
-    for (const std::string& text : patch.inlined) {
-      found_.push_back({.place = patch.place,
-                        .member = "expression",
-                        .text = text,
-                        .resource = resource});
-    }
-  }
-
-  // Adds the expressions in a string of each element of a list.
-  void AddEachInline(const Value* object, absl::string_view list,
-                     absl::string_view member) {
-    const Value* elements = Find(*object, list);
-    if (elements == nullptr || !elements->IsArray()) return;
-    for (rapidjson::SizeType i = 0; i < elements->Size(); ++i) {
-      const Value& element = (*elements)[i];
-      const Value* text = element.IsObject() ? Find(element, member) : nullptr;
-      if (text == nullptr || !text->IsString()) continue;
-      auto parts = PartsOf(View(*text));
-      if (!parts.ok()) continue;
-      for (const InlinePart& part : *parts) {
-        if (!part.is_expression) continue;
-        found_.push_back({.place = absl::StrCat(list, "[", i, "].", member),
-                          .member = "expression",
-                          .text = part.text});
-      }
-    }
-  }
-
-  // The same of each element of a list.
-  void AddEach(const Value* object, const std::string& place,
-               absl::string_view list, absl::string_view member,
-               const LintResource* resource = nullptr) {
-    const Value* elements =
-        object != nullptr && object->IsObject() ? Find(*object, list) : nullptr;
-    if (elements == nullptr || !elements->IsArray()) return;
-    for (rapidjson::SizeType i = 0; i < elements->Size(); ++i) {
-      const std::string at =
-          absl::StrCat(place, place.empty() ? "" : ".", list, "[", i, "]");
-      Add(&(*elements)[i], at, member, resource);
-      if (list != "transforms") {
-        AddEach(&(*elements)[i], at, "transforms", "expression", resource);
-      }
-    }
-  }
-
-  // Adds the expressions in the namespaces of entries, which may be in their ref.
-  void AddNamespaces(const Value* object, const std::string& place,
-                     absl::string_view list) {
-    constexpr absl::string_view kMember = "namespaceFromExpression";
-    AddEach(object, place, list, kMember);
-    const Value* entries =
-        object != nullptr && object->IsObject() ? Find(*object, list) : nullptr;
-    if (entries == nullptr || !entries->IsArray()) return;
-    for (rapidjson::SizeType i = 0; i < entries->Size(); ++i) {
-      const Value& entry = (*entries)[i];
-      Add(entry.IsObject() ? Find(entry, "ref") : nullptr,
-          absl::StrCat(place, place.empty() ? "" : ".", list, "[", i, "].ref"),
-          kMember);
-    }
-  }
-
- private:
-  std::vector<LintExpression> found_;
-};
+// For StaticTypeOf.
 
 StaticType NamedExpression(const CelType& type) {
   if (type.sort() != CelType::Sort::kKind) return {};
@@ -462,51 +382,22 @@ std::vector<LintPatch> AllPatchesOf(const LintInput& input) {
 
 std::vector<LintExpression> ExpressionsOf(
     const LintInput& input, const std::vector<LintResource>& resources) {
-  Walk walk;
-  if (!input.native()) return {};
-  walk.Add(input.value, "", "condition");
-  const Value* environment = Find(*input.value, "environment");
-  walk.AddNamespaces(environment, "environment", "configs");
-  walk.AddEach(environment, "environment", "patches", "expression");
-  for (const LintPatch& patch : StatusOf(input)) walk.AddTexts(patch, nullptr);
-  for (const LintPatch& patch : OverlayPatchesOf(input)) {
-    walk.AddTexts(patch, nullptr);
-    if (!patch.inlined.empty()) continue;
-    walk.Add(patch.value, patch.place, "expression");
-    walk.AddEach(patch.value, patch.place, "transforms", "expression");
+  std::vector<LintExpression> expressions;
+  // A patch set with parameters is compiled for each of its uses.
+  std::set<std::pair<absl::string_view, absl::string_view>> seen;
+  for (const WrittenExpression& each : input.problems->expressions()) {
+    if (!seen.emplace(each.place, each.text).second) continue;
+    auto resource = absl::c_find_if(resources, [&](const LintResource& of) {
+      return absl::StartsWith(each.place, of.place + ".");
+    });
+    expressions.push_back(
+        {.place = PathText(StepsOf(each.place, *input.value)),
+         .member = each.member,
+         // Blanks stand for the characters in front of ${…}.
+         .text = std::string(absl::StripLeadingAsciiWhitespace(each.text)),
+         .resource = resource == resources.end() ? nullptr : &*resource});
   }
-  walk.AddNamespaces(input.value, "", "extraResources");
-  for (const LintResource& resource : resources) {
-    walk.Add(resource.value, resource.place, "condition", &resource);
-    const Value* loop = Find(*resource.value, "forEach");
-    const std::string loop_place = resource.place + ".forEach";
-    walk.Add(loop, loop_place, "items", &resource);
-    walk.Add(loop, loop_place, "key", &resource);
-    for (const LintPatch& patch : resource.patches) {
-      walk.AddTexts(patch, &resource);
-      if (!patch.inlined.empty()) continue;
-      walk.Add(patch.value, patch.place, "expression", &resource);
-      walk.AddEach(patch.value, patch.place, "transforms", "expression",
-                   &resource);
-    }
-    walk.AddEach(resource.value, resource.place, "connectionDetails",
-                 "expression", &resource);
-  }
-  walk.AddEach(Find(*input.value, "writeConnectionSecretToRef"),
-               "writeConnectionSecretToRef", "patches", "expression");
-  walk.AddEach(input.value, "", "dependencies", "when");
-  const Value* readiness = Find(*input.value, "readiness");
-  walk.AddEach(readiness, "readiness", "rules", "readyWhen");
-  walk.AddEach(readiness, "readiness", "kinds", "readyWhen");
-  walk.AddEach(input.value, "", "connectionDetails", "fromExpression");
-  for (absl::string_view list : {"conditions", "events"}) {
-    walk.AddEach(input.value, "", list, "when");
-    for (absl::string_view member : {"status", "reason", "message"}) {
-      walk.AddEachInline(input.value, list, member);
-    }
-  }
-  walk.Add(input.value, "", "ready");
-  return std::move(walk).Take();
+  return expressions;
 }
 
 StaticType StaticTypeOf(absl::string_view expression) {

@@ -102,8 +102,9 @@ std::vector<LintSource> SourcesOf(const LintPatch& patch);
 // read.
 std::vector<LintSource> SourcesOfChecks(const LintResource& resource);
 
-// ExpressionsOf lists the expressions of a native input with their locations, and
-// StaticTypeOf returns what is known about the value of an expression.
+// ExpressionsOf lists the expressions of a native input with their locations: those that
+// the validator has compiled, so that no field is forgotten. StaticTypeOf returns what is
+// known about the value of an expression.
 //
 //   for (const LintExpression& expression : ExpressionsOf(input, resources)) {
 //     Look(expression);
@@ -117,8 +118,8 @@ std::vector<LintSource> SourcesOfChecks(const LintResource& resource);
 // is a field of the composite.
 
 struct LintExpression {
-  std::string place;  // in the input
-  std::string member;
+  std::string place;   // in the input
+  std::string member;  // the field; "" for an expression in ${…}
   std::string text;
   // The resource that contains the expression; nullptr for none.
   const LintResource* resource = nullptr;

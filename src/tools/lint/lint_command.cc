@@ -110,10 +110,10 @@ absl::Status CheckRule(const std::string& name) {
   std::vector<std::string> names;
   for (const LintRule& rule : LintRules()) names.emplace_back(rule.name);
   std::string nearest = NearestName(name, names);
-  return absl::InvalidArgumentError(absl::StrCat(
-      "unknown rule ", name, "\n  ",
-      nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "? "),
-      "`function-loom lint --list-rules` lists all"));
+  return absl::InvalidArgumentError(
+      absl::StrCat("unknown rule ", name, "\n  ", MeantHelp(nearest),
+                   nearest.empty() ? "" : " ",
+                   "`function-loom lint --list-rules` lists all"));
 }
 
 absl::Status Take(const Typed& typed, LintOptions* options) {

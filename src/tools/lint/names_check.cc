@@ -230,9 +230,8 @@ class NameCheck {
     Add(place,
         absl::StrCat("the regular expression ", pattern,
                      " matches no composed resource"),
-        meant != pattern && names_.Matches(meant, sequence)
-            ? absl::StrCat("did you mean ", meant, "?")
-            : "");
+        meant != pattern && names_.Matches(meant, sequence) ? MeantHelp(meant)
+                                                            : "");
   }
 
   void Name(const std::string& place, const std::string& name) {

@@ -180,6 +180,7 @@ class PatchCheck {
           absl::StrCat(kind.kind, " declares no ", Named(place, patch.to),
                        "; the API server drops the value silently"),
           place.nearest.empty() ? Declaration(kind) : MeantHelp(place.nearest));
+      findings_->all().back().field = Named(place, patch.to);
     }
     return false;
   }
@@ -295,13 +296,13 @@ class PatchCheck {
     }
     Pool pool;
     for (const MadeText& each : TextsMade(patch)) {
-      for (std::string message :
+      for (const Violation& violation :
            CheckValue(*place.schema, Text(each.text, &pool), &pool)) {
-        const std::string near = TakeMeant(&message);
-        findings_->Add(
-            "schema/type-mismatch", *input_.document, input_.At(each.place),
-            absl::StrCat(message, " at ", patch.to.text(), " of ", kind.kind),
-            MeantHelp(near));
+        findings_->Add("schema/type-mismatch", *input_.document,
+                       input_.At(each.place),
+                       absl::StrCat(violation.message, " at ", patch.to.text(),
+                                    " of ", kind.kind),
+                       MeantHelp(violation.meant));
       }
     }
   }

@@ -5,6 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "base/wrong_type.h"
 #include "data/value/object.h"
 #include "language/input/input.h"
 #include "language/transforms/transform.h"
@@ -61,19 +62,6 @@ Type TypeNamed(absl::string_view type) {
   return Type::kUnknown;
 }
 
-// Errors of transforms that come of the type of a value, whatever the value is.
-constexpr absl::string_view kTypeErrors[] = {
-    "is not supported with format", "invalid input type",
-    "is required to be a number", "could not parse input array: got",
-    "is not supported for map transform"};
-
-bool IsTypeError(const absl::Status& status) {
-  for (absl::string_view error : kTypeErrors) {
-    if (absl::StrContains(status.message(), error)) return true;
-  }
-  return false;
-}
-
 class ChainCheck {
  public:
   // `source` is the schema of what the patch reads from; it may be null.
@@ -126,15 +114,13 @@ class ChainCheck {
     std::string odd_text;
     bool fails = true;
     bool odd = true;
-    bool misfit = true;
     for (const Value& sample : SamplesOf(type)) {
       absl::StatusOr<Value> result = parsed.Apply(sample, nullptr, &pool);
-      fails = fails && !result.ok() && IsTypeError(result.status());
-      misfit = misfit && IsMisfit(result.status());
+      fails = fails && IsOfWrongType(result.status());
       odd = odd && result.ok() && IsOddText(*result);
       if (odd) odd_text = std::string(View(*result));
     }
-    if (misfit) {
+    if (fails && FormatOf(transform) != nullptr) {
       ReportFormat(transform, "which it does not fit", type, place);
     } else if (fails) {
       findings_->Add("transform/type", *input_.document, place,
@@ -145,7 +131,7 @@ class ChainCheck {
       ReportFormat(transform, "and makes a string such as " + odd_text, type,
                    place);
     }
-    return !fails && !misfit;
+    return !fails;
   }
 
   // What Go prints for a verb that does not fit: %!d(string=x). The wrong number
@@ -156,20 +142,21 @@ class ChainCheck {
            !absl::StrContains(View(result), "EXTRA");
   }
 
-  // The native input refuses it.
-  static bool IsMisfit(const absl::Status& status) {
-    return absl::StrContains(status.message(), "in the format does not fit");
+  // The format of a string transform; nullptr if it has none.
+  static const Value* FormatOf(const Value& transform) {
+    const std::string type = ScalarText(Dig(transform, {"string", "type"}));
+    const Value* format = Dig(transform, {"string", "fmt"});
+    if (ScalarText(Find(transform, "type")) != "string" ||
+        (!type.empty() && type != "Format")) {
+      return nullptr;
+    }
+    return format != nullptr && format->IsString() ? format : nullptr;
   }
 
   void ReportFormat(const Value& transform, const std::string& result,
                     Type type, const std::string& place) {
-    const Value* text = Find(transform, "string");
-    if (text == nullptr || !text->IsObject()) return;
-    const Value* format = Find(*text, "fmt");
-    if (format == nullptr || !format->IsString() ||
-        absl::StrContains(View(*format), "%!")) {
-      return;
-    }
+    const Value* format = FormatOf(transform);
+    if (format == nullptr || absl::StrContains(View(*format), "%!")) return;
     findings_->Add("transform/format", *input_.document, place + ".string.fmt",
                    absl::StrCat("\"", View(*format), "\" always gets ",
                                 NameOf(type), ", ", result),

@@ -125,7 +125,7 @@ class Finder {
                          nearest.empty()
                              ? absl::StrCat(shape.what, " has ",
                                             absl::StrJoin(shape.members, ", "))
-                             : absl::StrCat("did you mean ", nearest, "?")});
+                             : MeantHelp(nearest)});
   }
 
   // `at` is what has the member, which may be missing.

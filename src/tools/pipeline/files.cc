@@ -153,7 +153,7 @@ absl::Status DoesNotExist(const std::string& path) {
   std::string meant = FileMeant(path);
   if (meant.empty()) return status;
   return absl::InvalidArgumentError(
-      absl::StrCat(status.message(), "\n  did you mean ", meant, "?"));
+      absl::StrCat(status.message(), "\n  ", MeantHelp(meant)));
 }
 
 // A pipe that nobody writes to is never at its end, nor is /dev/zero. What the shell

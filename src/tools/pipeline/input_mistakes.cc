@@ -53,12 +53,6 @@ const Value* ChildOf(const Value& value, const std::string& step) {
   return &value[static_cast<rapidjson::SizeType>(index)];
 }
 
-// The name in `unknown field "NAME"…`; "" in another message.
-absl::string_view UnknownMember(absl::string_view message) {
-  if (!absl::ConsumePrefix(&message, "unknown field \"")) return "";
-  return message.substr(0, message.find('"'));
-}
-
 std::string Placed(const Problem& problem, const Composition& composition,
                    const PipelineStep& step) {
   std::vector<std::string> steps = step.steps;
@@ -67,14 +61,14 @@ std::string Placed(const Problem& problem, const Composition& composition,
     steps.push_back(std::move(each));
   }
   std::vector<absl::string_view> path(steps.begin(), steps.end());
-  absl::string_view unknown = UnknownMember(problem.message);
-  if (!unknown.empty()) path.push_back(unknown);
+  const bool unknown =
+      problem.kind == ProblemKind::kUnknownField && !problem.names.empty();
+  if (unknown) path.push_back(problem.names[0]);
   const YamlDocument& document = composition.document;
   const std::string tag =
       TagAdvice(document, Locate(document, PathText(steps)));
-  return absl::StrCat(
-      unknown.empty() ? document.Place(path) : document.KeyPlace(path), ": ",
-      problem.text(), tag.empty() ? "" : "\n  ", tag);
+  return absl::StrCat(unknown ? document.KeyPlace(path) : document.Place(path),
+                      ": ", problem.text(), tag.empty() ? "" : "\n  ", tag);
 }
 
 // Why a section withholds a resource: the first condition that does not hold.
@@ -137,7 +131,7 @@ void AddUnknownEntries(const Plan& plan, const Value& step,
     return false;
   };
   for (const UnknownEntry& entry : plan.unknown_entries) {
-    if (!requires_it(entry.name)) problems->Add(entry.place, entry.message);
+    if (!requires_it(entry.name)) problems->Add(entry.problem);
   }
 }
 

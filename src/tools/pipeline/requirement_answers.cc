@@ -286,7 +286,7 @@ std::string GivenSchemas::NearMiss(const fn::SchemaSelector& selector) const {
   std::string nearest = NearestName(selector.kind(), kinds);
   return absl::StrCat(
       first->path, " has no such kind",
-      nearest.empty() ? "" : absl::StrCat(" (did you mean ", nearest, "?)"));
+      nearest.empty() ? "" : absl::StrCat(" (", MeantHelp(nearest), ")"));
 }
 
 std::string Describe(const fn::SchemaSelector& selector) {

@@ -112,7 +112,7 @@ absl::Status CheckSkipped(const std::vector<PipelineStep>& steps,
     return absl::InvalidArgumentError(absl::StrCat(
         "--skip ", name, ": the Composition has no such step\n  ",
         nearest.empty() ? absl::StrCat("it has ", absl::StrJoin(names, ", "))
-                        : absl::StrCat("did you mean ", nearest, "?")));
+                        : MeantHelp(nearest)));
   }
   return absl::OkStatus();
 }
@@ -133,7 +133,7 @@ absl::Status CheckListed(const std::vector<PipelineStep>& steps,
         "step \"", step.name, "\" (", step.place, "): ", options.functions,
         " has no Function ", step.function, "\n  ",
         nearest.empty() ? absl::StrCat("it has ", absl::StrJoin(names, ", "))
-                        : absl::StrCat("did you mean ", nearest, "?")));
+                        : MeantHelp(nearest)));
   }
   if (mistakes.empty()) return absl::OkStatus();
   return absl::FailedPreconditionError(absl::StrJoin(mistakes, "\n"));
@@ -150,7 +150,7 @@ absl::Status NotBuiltIn(const std::vector<const PipelineStep*>& steps) {
   if (one &&
       !NearestName(steps[0]->function, {std::string(kOwnName)}).empty()) {
     return absl::InvalidArgumentError(absl::StrCat(
-        needs[0], ", which is not built in\n  did you mean ", kOwnName, "?"));
+        needs[0], ", which is not built in\n  ", MeantHelp(kOwnName)));
   }
   return absl::InvalidArgumentError(absl::StrCat(
       absl::StrJoin(needs, ", "), ", which ", one ? "is" : "are",

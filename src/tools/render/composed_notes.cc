@@ -58,7 +58,7 @@ std::string TextOf(std::vector<Segment> path, absl::string_view member) {
 class ComposedNotes {
  public:
   ComposedNotes(const PipelineInputs& inputs, const PipelineOutcome& outcome,
-                std::vector<std::string>* notes)
+                std::vector<RenderNote>* notes)
       : inputs_(inputs), outcome_(outcome), notes_(notes) {
     const YamlNodes& nodes = inputs.composition.document.nodes();
     corpus_.AddText(nodes.name(), nodes.text());
@@ -103,12 +103,12 @@ class ComposedNotes {
 
   // Says it unless something is said of the place.
   void Add(const std::string& place, const std::string& text) {
-    if (absl::c_any_of(*notes_, [&](const std::string& note) {
-          return absl::StartsWith(note, place);
+    if (absl::c_any_of(*notes_, [&](const RenderNote& note) {
+          return note.place == place;
         })) {
       return;
     }
-    notes_->push_back(place + text);
+    notes_->push_back({.text = text, .place = place});
   }
 
   std::string PlaceIn(const LintInput& input, const std::string& place) const {
@@ -155,13 +155,14 @@ class ComposedNotes {
     const std::string overwritten = absl::StrCat(
         other, " is overwritten: ", Kind(composite), " ", Name(composite),
         " composes into its own namespace, ", own);
-    if (absl::c_any_of(*notes_, [&](const std::string& note) {
-          return absl::EndsWith(note, ": " + overwritten);
+    if (absl::c_any_of(*notes_, [&](const RenderNote& note) {
+          return note.text == overwritten;
         })) {
       return;
     }
-    notes_->push_back(absl::StrCat("composed resource ", name,
-                                   ": metadata.namespace: ", overwritten));
+    notes_->push_back({.text = overwritten,
+                       .place = absl::StrCat("composed resource ", name,
+                                             ": metadata.namespace: ")});
   }
 
   // Labels and annotations are strings.
@@ -388,7 +389,7 @@ class ComposedNotes {
 
   const PipelineInputs& inputs_;
   const PipelineOutcome& outcome_;
-  std::vector<std::string>* notes_;
+  std::vector<RenderNote>* notes_;
   Corpus corpus_;
   std::map<std::string, std::vector<Template>> templates_;
   Pool pool_;
@@ -403,7 +404,7 @@ class ComposedNotes {
 
 void AddComposedNotes(const PipelineInputs& inputs,
                       const PipelineOutcome& outcome,
-                      std::vector<std::string>* notes) {
+                      std::vector<RenderNote>* notes) {
   ComposedNotes(inputs, outcome, notes).All();
 }
 

@@ -17,16 +17,16 @@
 // another type. The notes are likely to be right, but not certain.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "tools/pipeline/pipeline.h"
+#include "tools/render/render_note.h"
 
 namespace loom {
 
-// Notes that `notes` already contains are not repeated.
+// Says nothing about a location that has a note already.
 void AddComposedNotes(const PipelineInputs& inputs,
                       const PipelineOutcome& outcome,
-                      std::vector<std::string>* notes);
+                      std::vector<RenderNote>* notes);
 
 }  // namespace loom

@@ -237,12 +237,12 @@ absl::StatusOr<Rendered> RenderLive(const LiveInputs& live,
                                     std::ostream& err, Pool* pool) {
   const PipelineInputs& inputs = live.inputs;
   const absl::Time read = absl::Now();
-  std::vector<std::string> notes = NotesBefore(inputs, options);
+  std::vector<RenderNote> notes = NotesBefore(inputs, options);
   PipelineOutcome outcome = RunPipeline(inputs, absl::Now() + options.timeout);
   AddNotesAfter(inputs, outcome, options, &notes);
   if (!options.quiet) {
-    for (const std::string& note : notes) {
-      PrintNote(secrets.Redacted(note), err);
+    for (const RenderNote& note : notes) {
+      PrintNote(secrets.Redacted(note.line()), err);
     }
   }
   if (!options.expected_fatal.empty()) {

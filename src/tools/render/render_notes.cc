@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "base/strings.h"
 #include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
@@ -30,12 +31,17 @@ namespace {
 
 // For NotesBefore.
 
+void AddTexts(const std::vector<std::string>& texts,
+              std::vector<RenderNote>* notes) {
+  for (const std::string& text : texts) notes->push_back({text});
+}
+
 // A directory may hold the objects of many Compositions.
 constexpr size_t kMostNotAskedFor = 10;
 
 void AddNotAskedFor(const PipelineInputs& inputs,
                     const PipelineOutcome& outcome,
-                    std::vector<std::string>* notes) {
+                    std::vector<RenderNote>* notes) {
   std::vector<fn::ResourceSelector> asked;
   for (const StepRun& run : outcome.steps) {
     for (const StepRequirement& each : run.asked)
@@ -43,11 +49,11 @@ void AddNotAskedFor(const PipelineInputs& inputs,
   }
   std::vector<std::string> all = inputs.given.resources.NotAskedFor(asked);
   size_t reported = std::min(all.size(), kMostNotAskedFor);
-  notes->insert(notes->end(), all.begin(), all.begin() + reported);
+  AddTexts({all.begin(), all.begin() + reported}, notes);
   if (reported == all.size()) return;
   notes->push_back(
-      absl::StrCat(all.size() - reported,
-                   " more objects are given, but no function requests them"));
+      {absl::StrCat(all.size() - reported,
+                    " more objects are given, but no function requests them")});
 }
 
 // What lint finds and a cluster would not say: the value is dropped, or nothing is
@@ -103,7 +109,7 @@ bool IsClusterScoped(const Value& object, const PipelineInputs& inputs) {
 
 // A namespaced composite composes into its own namespace alone.
 void AddNamespacesOfBases(const PipelineInputs& inputs, const Corpus& corpus,
-                          std::vector<std::string>* notes) {
+                          std::vector<RenderNote>* notes) {
   const Value& composite = inputs.composite.root;
   const absl::string_view own = Namespace(composite);
   if (own.empty()) return;
@@ -111,8 +117,10 @@ void AddNamespacesOfBases(const PipelineInputs& inputs, const Corpus& corpus,
                  absl::string_view member, const std::string& text) {
     const std::string path =
         input.At(absl::StrCat(resource.BasePlace(), ".", member));
-    notes->push_back(absl::StrCat(PlaceText(Locate(input.document->yaml, path)),
-                                  ": ", path, ": ", text));
+    notes->push_back(
+        {.text = text,
+         .place = absl::StrCat(PlaceText(Locate(input.document->yaml, path)),
+                               ": ", path, ": ")});
   };
   for (const auto& input : corpus.inputs()) {
     for (const LintResource& resource : ResourcesOf(*input)) {
@@ -132,7 +140,7 @@ void AddNamespacesOfBases(const PipelineInputs& inputs, const Corpus& corpus,
   }
 }
 
-void AddSilent(const PipelineInputs& inputs, std::vector<std::string>* notes) {
+void AddSilent(const PipelineInputs& inputs, std::vector<RenderNote>* notes) {
   Corpus corpus;
   std::set<std::string> added;
   AddFile(inputs.composition.document, &added, &corpus);
@@ -154,9 +162,11 @@ void AddSilent(const PipelineInputs& inputs, std::vector<std::string>* notes) {
   for (const LintFinding& finding : Lint(corpus, only).findings) {
     if (finding.suppressed) continue;
     notes->push_back(
-        absl::StrCat(PlaceText(finding.position), ": ", finding.path,
-                     finding.path.empty() ? "" : ": ", finding.message,
-                     finding.help.empty() ? "" : "; ", finding.help));
+        {.text = absl::StrCat(finding.message, finding.help.empty() ? "" : "; ",
+                              finding.help),
+         .place = absl::StrCat(PlaceText(finding.position), ": ", finding.path,
+                               finding.path.empty() ? "" : ": "),
+         .field = finding.field});
   }
 }
 
@@ -202,11 +212,16 @@ const Lacking* AboutWhat(const StepResult& result, const PipelineInputs& inputs,
   return first == nullptr ? quoted : first;
 }
 
+bool IsAtOrBelow(absl::string_view path, absl::string_view above) {
+  return absl::ConsumePrefix(&path, above) &&
+         (path.empty() || path[0] == '.' || path[0] == '[');
+}
+
 // What the API server drops or refuses of the composite's status, as its definition has
 // it. What lint has found is not said again.
 void AddStatusMistakes(const PipelineInputs& inputs,
                        const PipelineOutcome& outcome,
-                       std::vector<std::string>* notes) {
+                       std::vector<RenderNote>* notes) {
   if (!inputs.definition.has_value()) return;
   const Value& composite = inputs.composite.root;
   auto schema =
@@ -223,25 +238,27 @@ void AddStatusMistakes(const PipelineInputs& inputs,
   for (const Violation& each : ViolationsOf(of_status, *status, &pool)) {
     std::string path = "status";
     if (!each.path.empty()) absl::StrAppend(&path, ".", PathText(each.path));
-    const std::string full = each.unknown_member.empty()
-                                 ? path
-                                 : absl::StrCat(path, ".", each.unknown_member);
-    if (absl::c_any_of(*notes, [&](const std::string& note) {
-          return absl::StrContains(note, full);
+    const bool unknown = each.kind == ViolationKind::kUnknownField;
+    const std::string field =
+        unknown ? absl::StrCat(path, ".", each.unknown_member) : path;
+    if (absl::c_any_of(*notes, [&](const RenderNote& note) {
+          return IsAtOrBelow(note.field, field);
         })) {
       continue;
     }
-    notes->push_back(absl::StrCat(
-        inputs.definition->Place({"spec", "versions"}), ": ", path, ": ",
-        each.message,
-        each.unknown_member.empty() ? "; the API server refuses the status"
-                                    : "; the API server drops it"));
+    notes->push_back(
+        {.text = absl::StrCat(each.said(),
+                              unknown ? "; the API server drops it"
+                                      : "; the API server refuses the status"),
+         .place = absl::StrCat(inputs.definition->Place({"spec", "versions"}),
+                               ": ", path, ": "),
+         .field = field});
   }
 }
 
 // The warnings of functions, at the places that they are about.
 void AddWarnings(const PipelineInputs& inputs, const PipelineOutcome& outcome,
-                 std::vector<std::string>* notes) {
+                 std::vector<RenderNote>* notes) {
   for (const StepResult& result : outcome.results) {
     if (result.result.severity() != fn::SEVERITY_WARNING) continue;
     const Lacking* lacking = AboutWhat(result, inputs, outcome);
@@ -255,41 +272,43 @@ void AddWarnings(const PipelineInputs& inputs, const PipelineOutcome& outcome,
         absl::StrAppend(&note, "; ", lacking->why);
       }
     }
-    notes->push_back(std::move(note));
+    notes->push_back({std::move(note)});
   }
 }
 
 // What of `status` in a file a person means as a text: YAML reads True as a boolean.
 void AddConditionsThatAreNoText(const YamlDocument& document,
-                                std::vector<std::string>* notes) {
+                                std::vector<RenderNote>* notes) {
   const Value* conditions = Dig(document.root, {"status", "conditions"});
   if (conditions == nullptr || !conditions->IsArray()) return;
   for (rapidjson::SizeType i = 0; i < conditions->Size(); ++i) {
     const Value* status = Dig((*conditions)[i], {"status"});
     if (status == nullptr || status->IsString() || status->IsNull()) continue;
     const std::string path = absl::StrCat("status.conditions[", i, "].status");
-    notes->push_back(absl::StrCat(PlaceText(Locate(document, path)), ": ", path,
-                                  ": want a string, got ", KindName(*status),
-                                  "; write it in quotes"));
+    notes->push_back(
+        {.text = absl::StrCat("want a string, got ", KindName(*status),
+                              "; write it in quotes"),
+         .place = absl::StrCat(PlaceText(Locate(document, path)), ": ", path,
+                               ": ")});
   }
 }
 
 // Details that are missing although nothing has to be waited for.
 void AddMissingDetails(const PipelineOutcome& outcome,
-                       std::vector<std::string>* notes) {
+                       std::vector<RenderNote>* notes) {
   for (const auto& [name, resource] : outcome.desired.resources()) {
     if (resource.ready() != fn::READY_TRUE) return;
   }
   for (const fn::Condition& condition : outcome.conditions) {
     if (condition.type() != "ConnectionDetailsReady" ||
         condition.status() == fn::STATUS_CONDITION_TRUE ||
-        absl::c_any_of(*notes, [&](const std::string& note) {
-          return absl::StrContains(note, condition.message());
+        absl::c_any_of(*notes, [&](const RenderNote& note) {
+          return absl::StrContains(note.text, condition.message());
         })) {
       continue;
     }
-    notes->push_back(absl::StrCat(condition.type(), ": ", condition.message(),
-                                  ", although all resources are ready"));
+    notes->push_back({absl::StrCat(condition.type(), ": ", condition.message(),
+                                   ", although all resources are ready")});
   }
 }
 
@@ -313,22 +332,22 @@ std::string Where(const Route& route) {
 
 }  // namespace
 
-std::vector<std::string> NotesBefore(const PipelineInputs& inputs,
-                                     const RenderOptions& options) {
-  std::vector<std::string> notes = inputs.notes;
+std::vector<RenderNote> NotesBefore(const PipelineInputs& inputs,
+                                    const RenderOptions& options) {
+  std::vector<RenderNote> notes;
+  AddTexts(inputs.notes, &notes);
   if (!options.without_effect.empty()) {
-    notes.push_back(absl::StrCat(
+    notes.push_back({absl::StrCat(
         "flags without effect: ", absl::StrJoin(options.without_effect, ", "),
-        "; nothing is downloaded or started here"));
+        "; nothing is downloaded or started here")});
   }
   for (const PipelineStep& step : inputs.composition.steps) {
     if (inputs.routes[step.index].kind == Route::Kind::kInProcess) {
-      InputMistakes mistakes = FindInputMistakes(inputs.composition, step);
-      notes.insert(notes.end(), mistakes.notes.begin(), mistakes.notes.end());
+      AddTexts(FindInputMistakes(inputs.composition, step).notes, &notes);
     }
     if (inputs.routes[step.index].kind == Route::Kind::kSkipped) {
-      notes.push_back(absl::StrCat("step \"", step.name, "\" (", step.place,
-                                   ") is skipped"));
+      notes.push_back({absl::StrCat("step \"", step.name, "\" (", step.place,
+                                    ") is skipped")});
     }
   }
   AddSilent(inputs, &notes);
@@ -344,8 +363,8 @@ std::vector<std::string> NotesBefore(const PipelineInputs& inputs,
 
 void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
                    const RenderOptions& options,
-                   std::vector<std::string>* notes) {
-  notes->insert(notes->end(), outcome.notes.begin(), outcome.notes.end());
+                   std::vector<RenderNote>* notes) {
+  AddTexts(outcome.notes, notes);
   if (!outcome.status.ok()) return;
   AddComposedNotes(inputs, outcome, notes);
   AddStatusMistakes(inputs, outcome, notes);
@@ -358,9 +377,9 @@ void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
   for (const auto& [name, document] : inputs.observed) {
     if (inputs.is_stored && !ran_all) break;
     if (name.empty() || outcome.desired.resources().contains(name)) continue;
-    notes->push_back(absl::StrCat(document.Place({}),
-                                  ": no step desires the resource ", name,
-                                  "; Crossplane would delete it"));
+    notes->push_back(
+        {absl::StrCat(document.Place({}), ": no step desires the resource ",
+                      name, "; Crossplane would delete it")});
   }
   if (!options.results) AddWarnings(inputs, outcome, notes);
   AddMissingDetails(outcome, notes);

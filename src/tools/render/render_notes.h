@@ -30,17 +30,18 @@
 #include "absl/time/time.h"
 #include "tools/inputs/render_options.h"
 #include "tools/pipeline/pipeline.h"
+#include "tools/render/render_note.h"
 
 namespace loom {
 
 // Returns the notes that are known before the pipeline runs.
-std::vector<std::string> NotesBefore(const PipelineInputs& inputs,
-                                     const RenderOptions& options);
+std::vector<RenderNote> NotesBefore(const PipelineInputs& inputs,
+                                    const RenderOptions& options);
 
 // Adds the notes that follow from the outcome.
 void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
                    const RenderOptions& options,
-                   std::vector<std::string>* notes);
+                   std::vector<RenderNote>* notes);
 
 // TimingsText returns the table of `render --timings`: where each step ran, how often
 // its function was called, how many resources were desired after it, and how long all

@@ -44,10 +44,10 @@ absl::StatusOr<const EmbeddedFile*> FindSchema(const std::string& name) {
     if (schema.name == name) return &schema;
   }
   const std::string nearest = NearestName(name, Names());
-  return absl::NotFoundError(absl::StrCat(
-      name.empty() ? "no schema is named" : "unknown schema ", name, "\n  ",
-      nearest.empty() ? "" : "did you mean " + nearest + "? ", "want one of ",
-      absl::StrJoin(Names(), ", ")));
+  return absl::NotFoundError(
+      absl::StrCat(name.empty() ? "no schema is named" : "unknown schema ",
+                   name, "\n  ", MeantHelp(nearest), nearest.empty() ? "" : " ",
+                   "want one of ", absl::StrJoin(Names(), ", ")));
 }
 
 std::vector<DeclaredFlag> Flags(std::string* name, bool* help) {

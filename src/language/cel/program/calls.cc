@@ -244,9 +244,9 @@ absl::Status NodeCompiler::UnknownFunction(const Expr& expr,
   bool is_macro = std::find(names.begin(), names.end(), name) != names.end();
   if (is_macro) return Error(expr, absl::StrCat("wrong arguments for ", name));
   std::string habit = native_ ? Habit(HabitOf::kFunction, name) : "";
-  return Error(expr,
-               absl::StrCat("unknown function ", Quoted(name),
-                            habit.empty() ? DidYouMean(name, names) : habit));
+  return WithMeant(
+      Error(expr, absl::StrCat("unknown function ", Quoted(name), habit)),
+      habit.empty() ? NearestName(name, names) : "");
 }
 
 absl::StatusOr<NodePtr> NodeCompiler::NodeOf(

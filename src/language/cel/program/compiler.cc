@@ -53,14 +53,6 @@ std::string NodeCompiler::QualifiedName(const Expr& expr, int parts) {
   return front.empty() ? "" : absl::StrCat(front, ".", expr.name);
 }
 
-std::string NodeCompiler::DidYouMean(
-    absl::string_view name, const std::vector<std::string>& candidates) {
-  std::string nearest = NearestName(name, candidates);
-  return nearest.empty()
-             ? ""
-             : absl::StrCat(" (did you mean ", Quoted(nearest), "?)");
-}
-
 absl::Status NodeCompiler::Error(const Expr& at,
                                  absl::string_view message) const {
   return ErrorAt(text_, at.offset, message);
@@ -220,12 +212,13 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileName(const Expr& expr) {
   std::vector<std::string> names = options_.names->Names();
   for (const Local& local : locals_) names.push_back(local.name);
   std::string way_out = native_ ? Habit(HabitOf::kName, name) : "";
-  if (way_out.empty()) way_out = DidYouMean(name, names);
-  if (way_out.empty() && native_) {
+  const std::string meant = way_out.empty() ? NearestName(name, names) : "";
+  if (way_out.empty() && meant.empty() && native_) {
     std::sort(names.begin(), names.end());
     way_out = absl::StrCat("; there are ", absl::StrJoin(names, ", "));
   }
-  return Error(expr, absl::StrCat("unknown name ", Quoted(name), way_out));
+  return WithMeant(
+      Error(expr, absl::StrCat("unknown name ", Quoted(name), way_out)), meant);
 }
 
 absl::StatusOr<CelType> NodeCompiler::TypeOfField(
@@ -235,10 +228,10 @@ absl::StatusOr<CelType> NodeCompiler::TypeOfField(
       std::optional<CelType> type = FieldType(operand.name(), expr.name);
       if (type.has_value()) return *type;
       absl::string_view record = operand.name();
-      return Error(expr,
-                   absl::StrCat(record.substr(record.rfind('.') + 1),
-                                " has no field ", Quoted(expr.name),
-                                DidYouMean(expr.name, FieldNames(record))));
+      return WithMeant(
+          Error(expr, absl::StrCat(record.substr(record.rfind('.') + 1),
+                                   " has no field ", Quoted(expr.name))),
+          NearestName(expr.name, FieldNames(record)));
     }
     case CelType::Sort::kKind:
       if (operand.kind() == CelKind::kMap) return operand.second();

@@ -84,11 +84,10 @@ bool CheckParams(const Input& at, absl::string_view member,
     const Segment& first = read.path[0];
     if (first.is_index || Find(*at.params(), first.field) != nullptr) continue;
     sound = false;
-    const std::string nearest = NearestName(first.field, names);
-    at.Invalid(member, absl::StrCat(PlaceIn(text, read.offset),
-                                    ": unknown parameter \"", first.field, "\"",
-                                    nearest.empty() ? "" : " (did you mean \"",
-                                    nearest, nearest.empty() ? "" : "\"?)"));
+    at.Invalid(member,
+               absl::StrCat(PlaceIn(text, read.offset),
+                            ": unknown parameter \"", first.field, "\""),
+               ProblemKind::kExpression, NearestName(first.field, names));
   }
   return sound;
 }
@@ -125,6 +124,7 @@ std::optional<InputExpression> InputExpression::Read(Fields& fields,
 std::optional<InputExpression> InputExpression::Compile(
     const Input& at, absl::string_view member, absl::string_view text,
     ExpressionNames names, ExpressionType type) {
+  at.AddExpression(member, text);
   if (at.params() != nullptr) names = names | ExpressionName::kParams;
   const Declarations declarations = DeclarationsOf(names);
   CompilerOptions options;
@@ -135,13 +135,16 @@ std::optional<InputExpression> InputExpression::Compile(
   };
   absl::StatusOr<Expression> compiled = Expression::Compile(text, options);
   if (!compiled.ok()) {
-    at.Invalid(member, compiled.status().message());
+    at.Invalid(member, MessageWithoutMeant(compiled.status()),
+               ProblemKind::kExpression, MeantOf(compiled.status()));
     return std::nullopt;
   }
   if (!MayBe(compiled->type(), type)) {
-    at.Invalid(member, absl::StrCat("want an expression of type ",
-                                    TypeNameOf(*KindOf(type)), ", got ",
-                                    compiled->type().text()));
+    at.Invalid(
+        member,
+        absl::StrCat("want an expression of type ", TypeNameOf(*KindOf(type)),
+                     ", got ", compiled->type().text()),
+        ProblemKind::kExpression);
     return std::nullopt;
   }
   if (compiled->Names(int(ExpressionName::kRequired))) {

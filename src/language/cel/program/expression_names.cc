@@ -60,19 +60,10 @@ Declarations DeclarationsOf(ExpressionNames names) {
   return declarations;
 }
 
-namespace {
-
-constexpr absl::string_view kMade = "the names of required";
-
-}  // namespace
-
 std::shared_ptr<RequiredNames> RequiredNames::Of(const Input& part) {
-  Problems::Made& made = part.MadeOf(kMade);
+  auto& made = part.Made<RequiredNames>();
   if (made == nullptr) made = std::make_shared<RequiredNames>();
-  // Objects that are compiled from an input are const for all their users. These names
-  // are the exception, because they are collected while the input is read.
-  return std::const_pointer_cast<RequiredNames>(
-      std::static_pointer_cast<const RequiredNames>(made));
+  return made;
 }
 
 void RequiredNames::Declare(absl::string_view name, absl::string_view refusal) {
@@ -104,19 +95,19 @@ std::vector<UnknownEntry> RequiredNames::Check() {
   for (const Use& use : uses_) {
     auto declared = declared_.find(use.name);
     if (declared == declared_.end()) {
-      const std::string nearest = NearestName(use.name, names);
       const std::string& at = use.at.place();
       unknown.push_back(
           {use.name,
-           absl::StrCat(at, at.empty() || use.member.empty() ? "" : ".",
-                        use.member),
-           absl::StrCat("Invalid value: ", use.place, ": unknown entry \"",
-                        use.name, "\"",
-                        nearest.empty() ? "" : " (did you mean \"", nearest,
-                        nearest.empty() ? "" : "\"?)")});
+           {.place = absl::StrCat(
+                at, at.empty() || use.member.empty() ? "" : ".", use.member),
+            .kind = ProblemKind::kExpression,
+            .message = absl::StrCat("Invalid value: ", use.place,
+                                    ": unknown entry \"", use.name, "\""),
+            .meant = NearestName(use.name, names)}});
     } else if (!declared->second.empty()) {
       use.at.Invalid(use.member,
-                     absl::StrCat(use.place, ": ", declared->second));
+                     absl::StrCat(use.place, ": ", declared->second),
+                     ProblemKind::kExpression);
     }
   }
   declared_.clear();
@@ -126,7 +117,7 @@ std::vector<UnknownEntry> RequiredNames::Check() {
 }
 
 std::vector<UnknownEntry> CheckRequiredNames(const Input& input) {
-  if (input.MadeOf(kMade) == nullptr) return {};
+  if (input.Made<RequiredNames>() == nullptr) return {};
   return RequiredNames::Of(input)->Check();
 }
 

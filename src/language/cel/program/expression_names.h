@@ -128,8 +128,7 @@ Declarations DeclarationsOf(ExpressionNames names);
 // A use of a name of `required` that no entry of the input has.
 struct UnknownEntry {
   std::string name;
-  std::string place;    // of the expression in the input
-  std::string message;  // if the step does not require it: Invalid value: …
+  Problem problem;  // of the expression, if the step does not require the name
 };
 
 class RequiredNames {

@@ -117,7 +117,7 @@ std::optional<InlineText> InlineText::Read(const Input& at,
   const absl::string_view text = View(at.value());
   absl::StatusOr<std::vector<InlinePart>> parts = PartsOf(text);
   if (!parts.ok()) {
-    at.Invalid("", parts.status().message());
+    at.Invalid("", parts.status().message(), ProblemKind::kExpression);
     return std::nullopt;
   }
   InlineText read;

@@ -50,8 +50,6 @@ class NodeCompiler {
   // Returns a.b.c for names and selections; "" for anything else, and for more parts
   // than the name of a type or function has.
   static std::string QualifiedName(const Expr& expr, int parts = 6);
-  static std::string DidYouMean(absl::string_view name,
-                                const std::vector<std::string>& candidates);
   absl::Status Error(const Expr& at, absl::string_view message) const;
   absl::StatusOr<Part> Compile(const Expr& expr);
   static Part CompileLiteral(const Expr& expr);

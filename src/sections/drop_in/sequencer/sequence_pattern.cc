@@ -109,7 +109,8 @@ SequencePattern SequencePattern::Parse(const Input& element) {
     pattern.text_ = std::string(View(element.value()));
   } else if (!element.value().IsNull()) {
     element.Problem(absl::StrCat("Invalid value: want a string, got ",
-                                 KindName(element.value())));
+                                 KindName(element.value())),
+                    ProblemKind::kType);
   }
   pattern.is_name_ =
       std::all_of(pattern.text_.begin(), pattern.text_.end(), IsPlain);

@@ -120,11 +120,10 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
   patch->transforms_ =
       combines ? Transforms::ParseOfCombine(transforms, NamesOf(scope))
                : Transforms::Parse(transforms, NamesOf(scope));
-  patch->policy_ =
-      combines ? PatchPolicy::ParseOfCombine(
-                     fields, /*required_if_unknown=*/scope ==
-                                 PatchScope::kEnvironment)
-               : PatchPolicy::Parse(fields, computes);
+  patch->policy_ = combines ? PatchPolicy::ParseOfCombine(
+                                  fields, /*required_if_unknown=*/scope ==
+                                              PatchScope::kEnvironment)
+                            : PatchPolicy::Parse(fields, computes);
   fields.Done();
   if (patch->type_ == nullptr) return nullptr;
   return patch;
@@ -195,7 +194,8 @@ void Patch::ParsePaths(const Input& input, Fields& fields, PatchScope scope) {
   if (from.empty()) input.Missing("fromFieldPath");
   RefuseWildcard(input, from_, type_->from);
   if (to.empty() && !from.empty()) {
-    input.Mistake("toFieldPath", "\"\": the patch writes nothing");
+    input.Mistake("toFieldPath", "\"\": the patch writes nothing",
+                  ProblemKind::kNoEffect);
   }
 }
 
@@ -218,7 +218,8 @@ void Patch::ParseCombine(const Input& input, Fields& fields) {
   absl::string_view strategy = members.Required("strategy");
   if (!strategy.empty() && strategy != "string") {
     combine->Invalid("strategy",
-                     absl::StrCat("\"", strategy, "\": want string"));
+                     absl::StrCat("\"", strategy, "\": want string"),
+                     ProblemKind::kChoice);
   }
   std::vector<Input> variables = members.List("variables");
   if (variables.empty()) combine->Missing("variables");
@@ -380,8 +381,8 @@ absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
   LOOM_RETURN_IF_ERROR(policy_.mistakes);
   if (!to_.ok()) return Annotate(Harmless(to_.status()), kCannotPatch);
   if (has_expressions() && HasBytes(value)) {
-    LOOM_RETURN_IF_ERROR(Annotate(
-        EncodeBytes(to, to_->segments(), &value, pool), kCannotPatch));
+    LOOM_RETURN_IF_ERROR(
+        Annotate(EncodeBytes(to, to_->segments(), &value, pool), kCannotPatch));
   }
   const Destination destination{.path = *to_,
                                 .policy = *policy_.to,

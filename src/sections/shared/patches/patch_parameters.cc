@@ -68,13 +68,6 @@ void AddUses(const Value& value, std::set<std::string>* used) {
   }
 }
 
-std::string DidYouMean(absl::string_view name,
-                       const std::vector<std::string>& names) {
-  const std::string nearest = NearestName(name, names);
-  return nearest.empty() ? ""
-                         : absl::StrCat(" (did you mean \"", nearest, "\"?)");
-}
-
 class Filler {
  public:
   Filler(const Value& params, Pool* pool) : params_(params), pool_(pool) {
@@ -128,8 +121,9 @@ class Filler {
     const Value* value = Find(params_, name);
     if (value != nullptr) return value;
     at.Invalid(
-        "", absl::StrCat("unknown parameter \"", Cut(name, limits::kName), "\"",
-                         DidYouMean(name, names_)));
+        "",
+        absl::StrCat("unknown parameter \"", Cut(name, limits::kName), "\""),
+        ProblemKind::kInvalid, NearestName(name, names_));
     return nullptr;
   }
 
@@ -190,9 +184,10 @@ std::optional<Value> PatchParameters::ValuesOf(Fields& use,
       const absl::string_view name = View(member.name);
       if (std::binary_search(names_.begin(), names_.end(), name)) continue;
       sound = false;
-      given->Invalid(name, absl::StrCat("the patch set \"", set,
-                                        "\" has no such parameter",
-                                        DidYouMean(name, names_)));
+      given->Invalid(
+          name,
+          absl::StrCat("the patch set \"", set, "\" has no such parameter"),
+          ProblemKind::kInvalid, NearestName(name, names_));
     }
   }
   Value values = Object();
@@ -204,7 +199,8 @@ std::optional<Value> PatchParameters::ValuesOf(Fields& use,
       sound = false;
       use.at().Problem("parameters",
                        absl::StrCat("Required value: the patch set \"", set,
-                                    "\" needs ", name));
+                                    "\" needs ", name),
+                       ProblemKind::kMissing);
       continue;
     }
     Set(values, pool->Keep(name), Copy(*value, pool), pool);

@@ -64,12 +64,9 @@ Patches ParseSet(const std::vector<Input>& list, absl::string_view name) {
 
 std::shared_ptr<PatchSets> PatchSets::Of(Fields& root) {
   const std::vector<Input> list = root.ListSection("patchSets");
-  Problems::Made& made = root.at().MadeOf("the patch sets");
+  auto& made = root.at().Made<PatchSets>();
   if (made == nullptr) made = std::make_shared<PatchSets>(Parse(list));
-  // Data made from an input is const for all who share it, except for these sets, which
-  // are filled while the input is read.
-  return std::const_pointer_cast<PatchSets>(
-      std::static_pointer_cast<const PatchSets>(made));
+  return made;
 }
 
 PatchSets PatchSets::Parse(const std::vector<Input>& list) {
@@ -89,7 +86,8 @@ PatchSets PatchSets::Parse(const std::vector<Input>& list) {
       set.list = patches;
     }
     if (sets.sets_.contains(name)) {
-      input.Mistake("name", absl::StrCat("\"", name, "\" is given twice"));
+      input.Mistake("name", absl::StrCat("\"", name, "\" is given twice"),
+                    ProblemKind::kDuplicate);
     }
     sets.sets_[std::string(name)] = std::move(set);
   }
@@ -125,7 +123,8 @@ Patches PatchSets::Resolve(const std::vector<Input>& list, PatchScope scope) {
     auto found = sets_.find(name);
     if (found == sets_.end()) {
       input.Problem("patchSetName",
-                    absl::StrCat("cannot find PatchSet by name ", name));
+                    absl::StrCat("cannot find PatchSet by name ", name),
+                    ProblemKind::kUnknownName);
       continue;
     }
     const Patches* set = PatchesOf(name, found->second, use);

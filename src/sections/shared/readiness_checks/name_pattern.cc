@@ -51,7 +51,8 @@ std::vector<NamePattern> NamePattern::ParseList(Fields& fields,
       if (!regexp.ok()) {
         entry.Problem(
             absl::StrCat("Invalid value: ", Quoted(pattern.text_),
-                         ": invalid regexp: ", regexp.status().message()));
+                         ": invalid regexp: ", regexp.status().message()),
+            ProblemKind::kRegexp);
         continue;
       }
       pattern.regexp_ = *std::move(regexp);

@@ -166,7 +166,7 @@ bool KindReadinessRule::Matches(absl::string_view api_version,
 }
 
 std::shared_ptr<const ReadinessInput> ReadinessInput::Of(Fields& input) {
-  Problems::Made& made = input.at().MadeOf("the field readiness");
+  auto& made = input.at().Made<const ReadinessInput>();
   if (made == nullptr) {
     auto read = std::make_shared<ReadinessInput>();
     if (std::optional<Input> section = input.Section("readiness")) {
@@ -175,7 +175,7 @@ std::shared_ptr<const ReadinessInput> ReadinessInput::Of(Fields& input) {
     made = read;
   }
   input.Allow("readiness");
-  return std::static_pointer_cast<const ReadinessInput>(made);
+  return made;
 }
 
 void ReadinessInput::Parse(const Input& section) {

@@ -79,7 +79,7 @@ void ParseObscured(const Input& input, Reference* reference) {
   std::optional<Input> as = fields.Object("makeAvailableAs");
   std::optional<Input> secret = fields.Object("secret");
   if (as.has_value() == secret.has_value()) {
-    input.Problem("one of makeAvailableAs and secret is required");
+    input.RequireOne({"makeAvailableAs", "secret"});
   }
   if (as.has_value()) {
     Fields members(*as);
@@ -198,7 +198,7 @@ const Source* Reference::one_object() const {
 }
 
 std::shared_ptr<const std::vector<Reference>> ReferencesOf(Fields& input) {
-  Problems::Made& made = input.at().MadeOf("the field references");
+  auto& made = input.at().Made<const std::vector<Reference>>();
   if (made == nullptr) {
     auto references = std::make_shared<std::vector<Reference>>();
     std::vector<Input> entries;
@@ -215,7 +215,8 @@ std::shared_ptr<const std::vector<Reference>> ReferencesOf(Fields& input) {
         const std::string& name = reference.name;
         if (name.empty()) continue;
         if (!names.emplace(name).second) {
-          entry.Invalid("name", absl::StrCat("\"", name, "\": is given twice"));
+          entry.Invalid("name", absl::StrCat("\"", name, "\": is given twice"),
+                        ProblemKind::kDuplicate);
         }
         Declare(reference, input);
       }
@@ -224,7 +225,7 @@ std::shared_ptr<const std::vector<Reference>> ReferencesOf(Fields& input) {
     made = references;
   }
   for (absl::string_view list : kLists) input.Allow(list);
-  return std::static_pointer_cast<const std::vector<Reference>>(made);
+  return made;
 }
 
 }  // namespace loom

@@ -111,7 +111,7 @@ Target Target::Parse(Fields& entry, bool composed, absl::string_view other) {
   if (!composed) {
     target.ParseOthers(fields, ways);
   } else if (ways != 1) {
-    input->Problem("one of resource and resourceSelector is required");
+    input->RequireOne({"resource", "resourceSelector"});
   }
   fields.Done();
   return target;
@@ -123,9 +123,8 @@ void Target::ParseOthers(Fields& fields, int ways) {
   const bool environment = fields.Bool("environment").value_or(false);
   const absl::string_view context = fields.String("context").value_or("");
   if (ways + composite + environment + !context.empty() != 1) {
-    fields.at().Problem(
-        "one of resource, resourceSelector, composite, environment and context "
-        "is required");
+    fields.at().RequireOne({"resource", "resourceSelector", "composite",
+                            "environment", "context"});
   }
   if (composite) {
     kind_ = TargetKind::kComposite;

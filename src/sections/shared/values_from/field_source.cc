@@ -34,7 +34,7 @@ FieldSource FieldSource::Parse(const Input& input) {
   const bool environment = fields.Bool("environment").value_or(false);
   const absl::string_view resource = fields.String("resource").value_or("");
   if (composite + environment + !resource.empty() != 1) {
-    input.Problem("one of composite, environment and resource is required");
+    input.RequireOne({"composite", "environment", "resource"});
   }
   if (composite) {
     source.whose_ = "composite";

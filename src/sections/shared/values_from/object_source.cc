@@ -120,7 +120,7 @@ NamedKind ParseNamedKind(Fields& fields, const Kinds& kinds) {
   kind.resource = std::string(fields.String("resource").value_or(""));
   kind.kind = std::string(fields.String("kind").value_or(""));
   if (kind.resource.empty() && kind.kind.empty()) {
-    input.Problem("one of resource and kind is required");
+    input.RequireOne({"resource", "kind"});
     return kind;
   }
   NamedKind by_resource = kind;
@@ -204,10 +204,10 @@ void CheckQuery(const Input& input, const Fields& fields,
     input.Problem(absl::StrCat(source.by_labels ? "matchLabels" : "name",
                                " and all cannot be combined"));
   } else if (!source.name.given() && !source.selects()) {
-    input.Problem("one of name, nameFrom, matchLabels and all is required");
+    input.RequireOne({"name", "nameFrom", "matchLabels", "all"});
   } else if (source.by_labels && source.labels.empty()) {
     input.Member("matchLabels", input.value())
-        .Problem("at least one label is required");
+        .Problem("at least one label is required", ProblemKind::kIncomplete);
   } else if (!source.selects() && fields.Has("selection")) {
     input.Invalid("selection", "only matchLabels and all accept a selection");
   }

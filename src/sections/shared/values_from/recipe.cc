@@ -45,13 +45,6 @@ absl::string_view NameIn(absl::string_view action) {
              : absl::string_view();
 }
 
-std::string Suggestion(absl::string_view name,
-                       const std::vector<std::string>& names) {
-  std::string nearest = NearestName(name, names);
-  return nearest.empty() ? ""
-                         : absl::StrCat(" (did you mean \"", nearest, "\"?)");
-}
-
 }  // namespace
 
 Recipe Recipe::Parse(Fields& entry, Fields& root) {
@@ -99,7 +92,8 @@ void Recipe::ParseVariables(Fields& entry, Fields& root) {
     Fields members(variable);
     absl::string_view name = members.Required("name");
     if (std::find(names.begin(), names.end(), name) != names.end()) {
-      variable.Invalid("name", absl::StrCat("\"", name, "\" is given twice"));
+      variable.Invalid("name", absl::StrCat("\"", name, "\" is given twice"),
+                       ProblemKind::kDuplicate);
     }
     names.emplace_back(name);
     Keep(Source::Parse(members, root), &sources_);
@@ -131,8 +125,8 @@ void Recipe::ParseTemplate(const Input& entry, absl::string_view text,
                     absl::StrCat("\"", action, "\": want {{ .name }}"));
     } else if (known == names.end()) {
       entry.Invalid("template",
-                    absl::StrCat("\"", action, "\": no variable has this name",
-                                 Suggestion(name, names)));
+                    absl::StrCat("\"", action, "\": no variable has this name"),
+                    ProblemKind::kInvalid, NearestName(name, names));
     } else {
       parts_.push_back({"", int(known - names.begin())});
     }

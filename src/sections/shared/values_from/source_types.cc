@@ -332,15 +332,18 @@ std::unique_ptr<const Source> Source::Parse(Fields& entry, Fields& root) {
     source = type.parse(*input, root);
   }
   if (given.size() == 1) return source;
+  if (!given.empty()) {
+    entry.at().Problem(
+        absl::StrCat(absl::StrJoin(given, " and "), " cannot be combined"));
+    return nullptr;
+  }
+  std::vector<std::string> names;
+  for (const auto& type : kTypes) names.emplace_back(type.member);
   entry.at().Problem(
-      given.empty()
-          ? absl::StrCat("one of ",
-                         absl::StrJoin(kTypes, ", ",
-                                       [](std::string* out, const auto& type) {
-                                         absl::StrAppend(out, type.member);
-                                       }),
-                         " is required")
-          : absl::StrCat(absl::StrJoin(given, " and "), " cannot be combined"));
+      {.kind = ProblemKind::kIncomplete,
+       .message =
+           absl::StrCat("one of ", absl::StrJoin(names, ", "), " is required"),
+       .names = std::move(names)});
   return nullptr;
 }
 

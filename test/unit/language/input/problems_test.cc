@@ -16,7 +16,7 @@ TEST(Problems, AreJoinedInTheirOrder) {
   EXPECT_EQ(problems.Joined(), "");
   problems.Add("b", "second");
   problems.Add("", "of the whole");
-  problems.Note("c", "only noted");
+  problems.Note({.place = "c", .message = "only noted"});
   EXPECT_EQ(problems.Joined(), "b: second; of the whole");
   EXPECT_EQ(problems.notes().size(), 1u);
   EXPECT_EQ(problems.notes()[0].text(), "c: only noted");

@@ -12,12 +12,12 @@ namespace {
 TEST(ReadRegexp, TakesEqualPatternsForOne) {
   AuthorInput input("{}", Dialect::kPatchAndTransform);
   ASSERT_TRUE(ReadRegexp(input.root(), "regexp", "a+").has_value());
-  auto made = input.root().MadeOf("regexp a+");
+  auto made = input.root().Made<const Regexp>("a+");
   ASSERT_NE(made, nullptr);
   ASSERT_TRUE(ReadRegexp(input.root(), "match", "a+").has_value());
-  EXPECT_EQ(input.root().MadeOf("regexp a+"), made);
+  EXPECT_EQ(input.root().Made<const Regexp>("a+"), made);
   ASSERT_TRUE(ReadRegexp(input.root(), "regexp", "b+").has_value());
-  EXPECT_NE(input.root().MadeOf("regexp b+"), made);
+  EXPECT_NE(input.root().Made<const Regexp>("b+"), made);
 }
 
 TEST(ReadRegexp, ReportsAtThePlaceOfTheMember) {

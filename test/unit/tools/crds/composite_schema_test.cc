@@ -151,7 +151,7 @@ TEST(CompositeSchema, TakesPartsOfTheDefinition) {
     for (const Violation& each :
          ViolationsOf(schema, *ParseJson(test.object, &pool), &pool)) {
       found.push_back(
-          absl::StrCat(absl::StrJoin(each.path, "."), ": ", each.message));
+          absl::StrCat(absl::StrJoin(each.path, "."), ": ", each.said()));
     }
     EXPECT_EQ(absl::StrJoin(found, "; "), test.want);
   }

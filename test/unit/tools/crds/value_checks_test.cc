@@ -56,7 +56,11 @@ TEST(ValueChecks, OfOneValue) {
     Pool pool;
     Value schema = *ParseJson(c.schema, &pool);
     Value value = *ParseJson(c.value, &pool);
-    EXPECT_EQ(absl::StrJoin(CheckValue(schema, value, &pool), "; "), c.want)
+    EXPECT_EQ(absl::StrJoin(CheckValue(schema, value, &pool), "; ",
+                            [](std::string* out, const Violation& each) {
+                              absl::StrAppend(out, each.said());
+                            }),
+              c.want)
         << c.reason;
   }
 }

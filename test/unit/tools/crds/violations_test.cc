@@ -92,7 +92,7 @@ TEST(Violations, AreAllFound) {
     Value object = *ParseJson(c.object, &pool);
     std::vector<std::string> texts;
     for (const Violation& each : ViolationsOf(schema, object, &pool)) {
-      texts.push_back(absl::StrCat(PathText(each.path), ": ", each.message));
+      texts.push_back(absl::StrCat(PathText(each.path), ": ", each.said()));
     }
     EXPECT_EQ(absl::StrJoin(texts, "; "), c.want) << c.reason;
   }

@@ -25,6 +25,9 @@ TEST(CheckInputs, NamesTheRuleOfAMessage) {
       {"A text that is no choice.",
        ResourceWith("  patches:\n  - {type: X, fromFieldPath: a}\n"),
        "7:12 input/enum resources[0].patches[0].type"},
+      {"A choice that reads like the message of another mistake.",
+       ResourceWith("  patches:\n  - {type: the type is required}\n"),
+       "7:12 input/enum resources[0].patches[0].type"},
       {"A name twice, which the function forgives.",
        ResourceWith("- name: a\n"),
        "6:9 input/duplicate-name resources[1].name"},
@@ -74,6 +77,50 @@ TEST(CheckInputs, NamesTheRuleOfAMessage) {
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     EXPECT_EQ(Linted({test.text}), test.want);
+  }
+}
+
+// What was probably meant replaces a whole value or the name of a field. It is no
+// replacement for a value that contains the name.
+TEST(CheckInputs, FixWhatTheMessageQuotes) {
+  constexpr char kHead[] =
+      "apiVersion: loom.fn.crossplane.io/v1beta1\nkind: Input\n";
+  const struct {
+    const char* reason;
+    const char* text;
+    const char* help;
+    const char* fix;
+  } tests[] = {
+      {"a choice",
+       "resources:\n- name: a\n  base: {apiVersion: v1, kind: B}\n"
+       "  patches: [{type: FromEnvironmentFieldPth, fromFieldPath: a, "
+       "toFieldPath: b}]\n",
+       "did you mean FromEnvironmentFieldPath?", "FromEnvironmentFieldPath"},
+      {"a variable of a template",
+       "references:\n- target: {resource: a}\n  toFieldPath: spec.b\n"
+       "  variables: [{name: region, fromComposite: {fieldPath: a}}]\n"
+       "  template: \"{{ .regoin }}\"\n",
+       "did you mean region?", ""},
+      {"a parameter of a patch set",
+       "patchSets:\n- name: s\n  parameters: {prefix: a}\n"
+       "  patches: [{fromFieldPath: a, toFieldPath: 'b.${params.prefix}'}]\n"
+       "resources:\n- name: a\n  base: {apiVersion: v1, kind: B}\n"
+       "  patches: [{type: PatchSet, patchSetName: s, "
+       "parameters: {prefx: b}}]\n",
+       "did you mean prefix?", ""},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    std::string helps;
+    std::string fixes;
+    for (const LintFinding& each :
+         LintOf({std::string(kHead) + test.text}).findings) {
+      if (each.help.find("did you mean") == std::string::npos) continue;
+      helps += each.help;
+      if (each.fix.has_value()) fixes += each.fix->text;
+    }
+    EXPECT_EQ(helps, test.help);
+    EXPECT_EQ(fixes, test.fix);
   }
 }
 

@@ -43,7 +43,22 @@ connectionDetails:
 readiness:
   rules: [{resource: a, readyWhen: e11}]
   kinds: [{apiVersion: v1, kind: A, readyWhen: e12}]
+references:
+- target: {resource: r}
+  toFieldPath: spec.b
+  fromComposite: {fieldPath: spec.b}
+  transforms: [{type: expression, expression: e13}]
 )";
+
+std::string ExpressionsIn(const LintInput& input,
+                          const std::vector<LintResource>& resources) {
+  std::string reported;
+  for (const LintExpression& each : ExpressionsOf(input, resources)) {
+    absl::StrAppend(&reported, each.place, " ", each.text,
+                    each.resource == nullptr ? "" : " of a resource", "\n");
+  }
+  return reported;
+}
 
 TEST(InputExpressions, AreFoundWhereverTheyStand) {
   Corpus corpus;
@@ -51,20 +66,15 @@ TEST(InputExpressions, AreFoundWhereverTheyStand) {
   corpus.Sort();
   const LintInput& input = *corpus.inputs().at(0);
   const std::vector<LintResource> resources = ResourcesOf(input);
-  std::string reported;
-  for (const LintExpression& each : ExpressionsOf(input, resources)) {
-    absl::StrAppend(&reported, each.place, " ", each.text,
-                    each.resource == nullptr ? "" : " of a resource", "\n");
-  }
-  EXPECT_EQ(reported,
-            "condition e0\n"
+  EXPECT_EQ(ExpressionsIn(input, resources),
             "environment.configs[1].ref.namespaceFromExpression n1\n"
-            "environment.patches[0].expression e1\n"
             "extraResources[0].namespaceFromExpression n2\n"
-            "resources[0].condition e3 of a resource\n"
+            "references[0].transforms[0].expression e13\n"
+            "environment.patches[0].expression e1\n"
+            "patchSets[0].patches[0].expression e2\n"
             "resources[0].forEach.items composite.spec.zones of a resource\n"
             "resources[0].forEach.key e5 of a resource\n"
-            "patchSets[0].patches[0].expression e2 of a resource\n"
+            "resources[0].condition e3 of a resource\n"
             "resources[0].patches[1].transforms[1].expression e6 of a "
             "resource\n"
             "resources[0].connectionDetails[0].expression e7 of a resource\n"
@@ -72,11 +82,27 @@ TEST(InputExpressions, AreFoundWhereverTheyStand) {
             "dependencies[0].when e9\n"
             "readiness.rules[0].readyWhen e11\n"
             "readiness.kinds[0].readyWhen e12\n"
-            "connectionDetails[0].fromExpression e10\n");
+            "connectionDetails[0].fromExpression e10\n"
+            "condition e0\n");
   std::optional<ExpressionRead> list = ListOf(resources.at(0));
   ASSERT_TRUE(list.has_value());
   EXPECT_EQ(list->name, "composite");
   EXPECT_EQ(list->path.size(), 2u);
+}
+
+TEST(InputExpressions, AreFoundInTheOutputAndInUnusedPatchSets) {
+  Corpus corpus;
+  corpus.AddText(
+      "a.yaml",
+      "apiVersion: loom.fn.crossplane.io/v1beta1\nkind: Input\n"
+      "output: {a: '${e1} and ${e2}'}\n"
+      "patchSets:\n- name: s\n  patches:\n"
+      "  - {type: FromExpression, expression: e3, toFieldPath: a}\n");
+  corpus.Sort();
+  EXPECT_EQ(ExpressionsIn(*corpus.inputs().at(0), {}),
+            "patchSets[0].patches[0].expression e3\n"
+            "output.a e1\n"
+            "output.a e2\n");
 }
 
 TEST(InputExpressions, HaveTypesThatAreKnownBeforeTheyRun) {

@@ -47,10 +47,14 @@ class ComposedNotesTest : public RenderFixture {
     PipelineOutcome outcome =
         RunPipeline(*inputs, absl::Now() + absl::Seconds(20));
     EXPECT_TRUE(outcome.status.ok()) << outcome.status;
-    std::vector<std::string> notes;
+    std::vector<RenderNote> notes;
     AddComposedNotes(*inputs, outcome, &notes);
-    return absl::StrReplaceAll(absl::StrJoin(notes, "\n"),
-                               {{folder_.path(), "DIR"}});
+    return absl::StrReplaceAll(
+        absl::StrJoin(notes, "\n",
+                      [](std::string* out, const RenderNote& each) {
+                        absl::StrAppend(out, each.line());
+                      }),
+        {{folder_.path(), "DIR"}});
   }
 };
 

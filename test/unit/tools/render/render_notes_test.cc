@@ -20,13 +20,17 @@ class RenderNotesTest : public RenderFixture {
   std::string Notes() {
     absl::StatusOr<PipelineInputs> inputs = Load();
     EXPECT_TRUE(inputs.ok()) << inputs.status();
-    std::vector<std::string> notes = NotesBefore(*inputs, options_);
+    std::vector<RenderNote> notes = NotesBefore(*inputs, options_);
     PipelineOutcome outcome =
         RunPipeline(*inputs, absl::Now() + absl::Seconds(20));
     EXPECT_TRUE(outcome.status.ok()) << outcome.status;
     AddNotesAfter(*inputs, outcome, options_, &notes);
-    return absl::StrReplaceAll(absl::StrJoin(notes, "\n"),
-                               {{folder_.path(), "DIR"}});
+    return absl::StrReplaceAll(
+        absl::StrJoin(notes, "\n",
+                      [](std::string* out, const RenderNote& each) {
+                        absl::StrAppend(out, each.line());
+                      }),
+        {{folder_.path(), "DIR"}});
   }
 };
 

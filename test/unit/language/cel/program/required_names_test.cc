@@ -23,7 +23,7 @@ struct OneInput {
     names->Declare("vpc");
     names->Declare("arn", "the reference \"arn\" does not read one object");
     for (const UnknownEntry& entry : CheckRequiredNames(input.root())) {
-      input.root().At(entry.place).Problem(entry.message);
+      input.root().Problem(entry.problem);
     }
   }
 
