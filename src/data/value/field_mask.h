@@ -4,17 +4,11 @@
 //
 //   FieldMask mask;
 //   mask.Add({"metadata", "name"});
-//   mask.Add({"status", "conditions"});
-//   mask.Find("status")->Find("conditions")->is_all();    // true
 //   const FieldMask* spec = mask.Find("spec");            // nullptr: not in it
 //
-// The items of a list have the mask of the list, so {"users", "name"} is the name of each
-// user:
-//
-//   {users: [{name: ann, age: 9}, {name: bob}]}  →  {users: [{name: ann}, {name: bob}]}
-//
-// A mask may contain more than was added: if an object in it would have more than
-// kMostMembers fields, the mask contains all fields of that object.
+// The items of a list have the mask of the list, so {"users", "name"} is the name of
+// each user. A mask may contain more than was added: if an object in it would have more
+// than kMostMembers fields, the mask contains all fields of that object.
 #pragma once
 
 #include <cstdint>
@@ -28,21 +22,16 @@
 
 namespace loom {
 // NameTable maps names to numbers, such as the position of each field of an object. The
-// names have no order.
+// names have no order, and must outlive the table.
 //
 //   NameTable table;
 //   bool added = table.Insert("db", 0);                  // true
 //   added = table.Insert("db", 1);                       // false: it stays 0
-//   std::optional<uint32_t> db = table.Find("db");       // 0
-//   std::optional<uint32_t> web = table.Find("web");     // nullopt
 //
-// The table refers to the characters of the names, which must outlive it.
-//
-// We use our own table because a call that runs out of memory must fail without affecting
-// other calls. If an allocation throws std::bad_alloc, this table does not change. The
-// hash tables of Abseil 20220623 then free memory that they never allocated, and the
-// standard ones allocate for each name.
-
+// We use our own table because a call that runs out of memory must fail without
+// affecting other calls. If an allocation throws std::bad_alloc, this table does not
+// change. The hash tables of Abseil 20220623 then free memory that they never
+// allocated, and the standard ones allocate for each name.
 class NameTable {
  public:
   // Returns false if the table already has the name. `number` must be less than 2^32 - 1.
@@ -93,8 +82,7 @@ class FieldMask {
   // if it has no fields.
   size_t Size() const;
 
-  // Returns the position of a field, or -1 if it is not in the mask. Do not call it if
-  // is_all().
+// Returns the position of a field, or -1 if it is not in the mask. Not for is_all().
   int IndexOf(absl::string_view member) const {
     if ((sizes_ >> (member.size() % 64) & 1) == 0) return -1;
     for (size_t i = 0; i < names_.size(); ++i) {
@@ -105,8 +93,7 @@ class FieldMask {
   // Returns the names of the fields, in no particular order.
   const std::vector<std::string>& names() const { return names_; }
   const FieldMask& at(int index) const { return masks_[size_t(index)]; }
-  // Returns the mask of a field, or nullptr if it is not in the mask. Do not call it if
-  // is_all().
+// Returns the mask of a field, or nullptr if it is not in the mask. Not for is_all().
   const FieldMask* Find(absl::string_view member) const {
     const int index = IndexOf(member);
     return index < 0 ? nullptr : &at(index);

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// This header defines which numbers count as integers, and has the conversions between
-// kinds of numbers.
+// Which numbers count as integers, and conversions between kinds of numbers.
 //
-// A Struct carries only doubles, so an integer from the wire is a double in the tree too.
-// Where an integer is required (format verbs, MatchInteger, sizes), a double counts as
-// one if it has no fraction and lies within ±2^53. Beyond that range, doubles skip
-// integers. This rule is ours: the Go functions require an int64 there and refuse every
-// number from the wire.
-//
-//   std::optional<int64_t> three = AsInteger(3.0);      // 3
-//   std::optional<int64_t> half = AsInteger(3.5);       // nullopt
-//   std::optional<int64_t> large = AsInteger(1e21);     // nullopt
+// A Struct carries only doubles, so an integer from the wire is a double in the tree
+// too. Where an integer is required (format verbs, MatchInteger, sizes), a double
+// counts as one if it has no fraction and lies within ±2^53. Beyond that range, doubles
+// skip integers. This rule is ours: the Go functions require an int64 there and refuse
+// every number from the wire.
 #pragma once
 
 #include <cstdint>

@@ -7,17 +7,11 @@
 //   WireWriter out;
 //   EncodeStruct(*object, &out);
 //
-// Decoded strings refer to `bytes`, which must outlive the value. Every number is a
-// double, as on the wire. A Value without a kind is null, as in Go. The error is
-// InvalidArgument if the wire is truncated, a string is not UTF-8, or values are nested
-// deeper than kMaxDepth.
-//
-// A key that is given twice, or a Value with two kinds, is also InvalidArgument:
-//
-//   the key "name" is given twice
-//
-// Protobuf has rules for these cases (the last value counts, messages are merged), but
-// no writer of Structs produces such bytes.
+// Decoded strings refer to `bytes`, which must outlive the value. A Value without a
+// kind is null, as in Go. The error is InvalidArgument if the wire is truncated, a
+// string is not UTF-8, or values are nested deeper than kMaxDepth. So is a key that is
+// given twice, or a Value with two kinds. Protobuf has rules for these cases, but no
+// writer of Structs produces such bytes.
 //
 // A Struct that is a Secret, or that contains one at any depth (such as the manifest of
 // provider-kubernetes' Object), makes the pool redacted (value.h). With a mask, this
