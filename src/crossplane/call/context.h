@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Context holds the pipeline's context of one call. The environment is the value of
-// one of its keys. A key that no section changes keeps the bytes of the request.
-//
-//   absl::StatusOr<const Value*> environment = context.Environment();
-//   absl::StatusOr<Value*> open = context.ChangeEnvironment();
+// Context holds the pipeline's context of one call. The environment is the value of one
+// of its keys. A key that no section changes keeps the bytes of the request.
 #pragma once
 
 #include <map>
@@ -39,8 +36,7 @@ class Context {
   // Sets a key whose value has nothing that may come from a Secret, so that the next step
   // is not redacted because of it.
   absl::Status SetWithoutSecret(absl::string_view key, Value value);
-  // Returns the value of a key for the caller to change; nullptr if the context does
-  // not have the key.
+  // Returns the value of a key for the caller to change; nullptr if there is none.
   absl::StatusOr<Value*> Change(absl::string_view key);
   absl::Status Erase(absl::string_view key);
 
@@ -55,8 +51,7 @@ class Context {
   // Drops all changes.
   void Reset();
 
-  // Sets the context of a response. This object must outlive the response, which refers
-  // to its values.
+  // Sets the context of a response, which refers to values of this object.
   absl::Status Finish(Response* response);
 
  private:

@@ -21,12 +21,11 @@
 //       madeAgain: true           # if true
 //       announced: true           # if true
 //
-// The key has names and messages of conditions, and no values of objects. It exists only
-// if there is something to leave. Another version, and anything that does not have this
-// form, is ignored. Each list has at most limits::kResources elements. If there are more,
-// resources are not listed as kept, which later steps then take for desired ones.
-//
-// The format is ours.
+// The key has names and messages of conditions, and no values of objects. It exists
+// only if there is something to leave. Another version, and anything that does not have
+// this form, is ignored. Each list has at most limits::kResources elements. If there
+// are more, resources are not listed as kept, which later steps then take for desired
+// ones. The format is ours.
 #pragma once
 
 #include <map>

@@ -3,8 +3,6 @@
 // the origin of each value. A call that serves Crossplane has no observer, and spends
 // one comparison on each event.
 //
-//   if (call.observer != nullptr) call.observer->Began({"bucket"}, object);
-//
 // Events pass objects and parts of the input. Only a PatchTrace contains intermediate
 // values. The observer reads the objects itself, and must not change the call.
 //
@@ -108,16 +106,14 @@ class Observer {
   // value that this object has in the field.
   virtual void Wrote(const FieldUse& field) = 0;
 
-  // The section `readiness` considers a resource not ready. `why` gives the reason in a
-  // few words.
+  // The section `readiness` considers a resource not ready, for the reason `why`.
   virtual void NotReady(absl::string_view resource, absl::string_view why) = 0;
 
-  // The input itself says whether the composite is ready. If it is not, `why` gives the
-  // reason in a few words.
+  // The input itself says whether the composite is ready. If not, `why` is the reason.
   virtual void Decided(bool ready, absl::string_view why) = 0;
 
-  // A resource that no step desires any more stays desired, as `object`. `why` gives the
-  // reason in a few words.
+  // A resource that no step desires any more stays desired, as `object`, because of
+  // `why`.
   virtual void Stays(absl::string_view resource, const Value& object,
                      absl::string_view why) = 0;
 
@@ -127,8 +123,7 @@ class Observer {
   virtual void Ran(absl::string_view section, Call& call,
                    const Outcome& outcome, const absl::Status& status) = 0;
 
-  // The call ends with a FATAL result for this error. PlaceOf (base/errors.h) returns
-  // its location.
+  // The call ends with a FATAL result. PlaceOf (base/errors.h) returns its location.
   virtual void Failed(const absl::Status& why) = 0;
 };
 

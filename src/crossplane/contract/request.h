@@ -19,24 +19,18 @@
 // and a property test compare the two. These are the differences:
 //
 //   * Parts that no section reads are not checked: objects, connection details,
-//     required resources, credentials and schemas, and the entries of the context.
-//     Desired resources and the context are copied as bytes, so the cost of a call
-//     depends on its changes and not on the size of the request. This is safe, because
-//     a copy is not interpreted, and Crossplane parses the whole response. If such
-//     bytes are malformed, the call of their sender fails there and not here.
+//     required resources, credentials and schemas, and the entries of the context. The
+//     cost of a call thus depends on its changes and not on the size of the request.
+//     This is safe, because a copy is not interpreted, and Crossplane parses the whole
+//     response.
 //   * Objects may be nested 1,000 levels deep (limits::kDepth), which is about 3,000
 //     messages. By default, the C++ library accepts 100 messages; the Go library, which
 //     Crossplane uses, accepts 10,000.
 //   * Groups and tags of more than 32 bits, which the library skips, are rejected
 //     (data/wire/reader.h).
-//
-//   * A message field that is not repeated, or a key of a map, must not be given
-//     twice. The library merges the messages and keeps the last value of the key. No
-//     protobuf writer produces such bytes, and an ambiguous request is rejected rather
-//     than guessed at:
-//
-//       INVALID_ARGUMENT: not a RunFunctionRequest: observed is given twice
-//       INVALID_ARGUMENT: not a RunFunctionRequest: the key "db" is given twice
+//   * A message field that is not repeated, or a key of a map, must not be given twice.
+//     The library merges the messages and keeps the last value of the key. No protobuf
+//     writer produces such bytes.
 #pragma once
 
 #include <cstdint>
@@ -93,9 +87,8 @@ struct Resource {
   // Whether there are fields that the contract does not define.
   bool has_more = false;
 
-  // Returns InvalidArgument if the bytes are truncated, a field or a connection detail
-  // is given twice, the name of a connection detail is not UTF-8, or there are too many
-  // connection details.
+  // InvalidArgument: the bytes are truncated, a field or a connection detail is given
+  // twice, the name of one is not UTF-8, or there are too many.
   static absl::StatusOr<Resource> Parse(absl::string_view bytes);
 };
 
@@ -157,9 +150,8 @@ struct Request {
 absl::StatusOr<std::vector<absl::string_view>> ObjectsOf(
     absl::string_view resources);
 
-// Returns the data of a Credentials message: name → bytes, as in the Secret. The map is
-// empty if the message has no source. The bytes are secret: no result, condition or log
-// may contain them.
+// Returns the data of a Credentials message: name → bytes, as in the Secret; empty if
+// it has no source. The bytes are secret: no result, condition or log may contain them.
 absl::StatusOr<SpanMap> CredentialDataOf(absl::string_view credentials);
 
 // Returns the OpenAPI v3 schema of a Schema message, as a Struct; nullopt if Crossplane

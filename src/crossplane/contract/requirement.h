@@ -64,10 +64,8 @@ inline std::string CanonicalKey(const Requirement& requirement) {
   return key;
 }
 
-// RequiredResources gives a section access to the required resources of a call: the
-// objects that Crossplane sent in answer to requirements.
-// crossplane/call/required_state.h implements this interface.
-
+// RequiredResources gives a section access to the objects that Crossplane sent in
+// answer to requirements. crossplane/call/required_state.h implements this interface.
 class RequiredResources {
  public:
   virtual ~RequiredResources() = default;
@@ -85,7 +83,6 @@ class RequiredResources {
 
 // Asked holds the requirements of a section in one round, and for each entry of the
 // section the key under which its answer arrives.
-
 struct Asked {
   Requirements requirements;
   // One element for each entry of the section; nullopt if the entry gets no objects.

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // LookUpKind determines the names, the scope and the versions of a kind before objects
 // of the kind are requested. If neither the input nor the table has the kind, its
-// definition is looked up, which costs a round:
-//
-//   named by    definitions that are requested
-//   resource    vpcs.ec2.example.org
-//   kind        one for each possible plural (definition.h), in one round
+// definition is looked up, which costs a round: by `resource` that definition, and by
+// `kind` one for each possible plural (definition.h).
 //
 // Crossplane fails the reconcile, without notice to the function, if it is asked for an
 // object of a kind that is not installed (yet or any more), or for an object of a
@@ -27,13 +24,8 @@ struct KindFound {
   enum class State { kKnown, kPending, kFailed };
   State state = State::kPending;
   KnownKind kind = {};  // if the state is kKnown
-  // If the state is kFailed: the reason of the condition, and the cause in words.
-  //   ReferencedKindNotInstalled
-  //     custom resource definition vpcs.ec2.example.org is not installed
-  //   VersionNotServed
-  //     version v1beta1 is not served, served: v1, v1beta2
-  //   InvalidReference
-  //     vpcs.ec2.example.org is the definition of VPC, not of Vpc
+  // If the state is kFailed: the reason of the condition (ReferencedKindNotInstalled,
+  // VersionNotServed or InvalidReference), and the cause in words.
   std::string reason = {};
   std::string cause = {};
 };

@@ -38,9 +38,7 @@ inline const Value* ManifestOf(const Value& object) {
   return manifest != nullptr && manifest->IsObject() ? manifest : nullptr;
 }
 
-// Returns whether Objects of that apiVersion are namespaced:
-//   kubernetes.m.crossplane.io/v1alpha1   true
-//   kubernetes.crossplane.io/v1alpha2     false
+// Returns whether Objects of that apiVersion are namespaced.
 inline bool IsNamespacedObjectGroup(absl::string_view api_version) {
   return GroupOf(api_version) == "kubernetes.m.crossplane.io";
 }
