@@ -11,12 +11,10 @@
 //   autoready.fn.crossplane.io             function-auto-ready
 //   sequencer.fn.crossplane.io             function-sequencer
 //
-// The replaced functions ignore the group, too. An input with another group, or
-// without one, is therefore recognized by its fields (`signs` in
-// function/plan/sections.h): {"resources": […]} is P&T's, and {"spec":
-// {"environmentConfigs": […]}} is function-environment-configs'. An input whose fields
-// fit no row, such as {"apiVersion": "x/v1", "foo": 1}, is refused. An input without
-// fields is that of function-auto-ready, whose steps usually have no input.
+// The replaced functions ignore the group, too. An input with another group, or without
+// one, is therefore recognized by its fields (`signs` in function/plan/sections.h). An
+// input whose fields fit no row is refused. An input without fields is that of
+// function-auto-ready, whose steps usually have no input.
 #pragma once
 
 #include <vector>
@@ -50,17 +48,11 @@ bool IsOtherFunction(absl::string_view name);
 void ReadInput(Plan* plan, Problems* problems,
                Mistakes mistakes = Mistakes::kAsRules);
 
-// CheckCounts limits the number of templates, patches, transforms and requirements of
-// an input. The bounds are in function/plan/sections.cc and base/limits.h. They are a
-// hundred times the numbers in the largest public Composition.
-//
-//   CheckCounts(input, {{"resources", 2000}}, &problems);
-//     // reports "resources: want at most 2000, got 2001"
-//
-// Only lists at the paths of the bounds are counted. The field names in data, such as
-// a `base` or `environment.defaultData`, do not matter.
-
-// Reports each bound that the input exceeds.
+// Reports each bound that the input exceeds: the number of templates, patches,
+// transforms and requirements. The bounds are in function/plan/sections.cc and
+// base/limits.h. They are a hundred times the numbers in the largest public
+// Composition. Only lists at the paths of the bounds are counted, whatever the field
+// names in data such as a `base`.
 void CheckCounts(const Value& input, const std::vector<Bound>& bounds,
                  Problems* problems);
 
