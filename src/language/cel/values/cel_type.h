@@ -2,10 +2,6 @@
 // CelType is the static type of a value in an expression. Its purpose is to refuse
 // expressions that can never work, and it is no more precise than necessary.
 //
-//   CelType::Of(CelKind::kInt)                   int
-//   CelType::ListOf(CelType::Dyn())              list(dyn)
-//   ParseType("map<string, A>")                  a map whose values have one type A
-//
 // `dyn` may be any type. In signatures of functions (function_row.h), each of A and B
 // is one type, which is the same wherever the letter occurs:
 //

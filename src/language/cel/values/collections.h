@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // CelList, CelMap and CelRecord are the lists, maps and messages of CEL. An expression
-// makes them, or they are parts of objects (tree_value.h).
-//
-//   CelValue first = list.At(0);
-//   std::optional<CelValue> zone = entries.Find(CelValue::String("zone"));
+// makes them, or they are parts of objects (tree_value.h). All of them live in the pool
+// of a call, which runs no destructors.
 //
 // The keys of a map are strings, integers and booleans. Equal numbers are the same key:
 // 1, 1u and 1.0. Entries are sorted by key, so results do not depend on the order in
 // which a map was written.
-//
-// All of these objects live in the pool of a call, which runs no destructors.
 #pragma once
 
 #include <cstddef>
