@@ -1,20 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // CallRecord describes a call that the server has answered. LogCall writes it to the
-// log as one line, and Count adds it to the metrics.
-//
-//   CallRecord record{.version = version, .request_bytes = 5598};
-//   record.took = std::chrono::microseconds(731'500);
-//   Count(record, &metrics, &metrics.methods[0]);
-//   LogCall(record);
-//
-// writes (on one line)
-//
-//   {"level":"info","ts":1718000000.123456,"msg":"answered a call",
-//    "apiVersion":"example.org/v1","kind":"Shop","namespace":"team-a","name":"orders",
-//    "uid":"3f8e…","tag":"9f2c","input":"pt.fn.crossplane.io/v1beta1 Resources",
-//    "plan":"cached","outcome":"done","observed":3,"required":0,"desired":3,
-//    "warnings":0,"milliseconds":731.5,"request_bytes":5598,
-//    "response_bytes":1790,"version":"v1","code":"OK"}
+// log as one line, and Count adds it to the metrics. docs/operating.md shows a line.
 //
 // The level is the first that applies:
 //
@@ -27,12 +13,12 @@
 // Crossplane; `fatal` if it has a FATAL result; or `failed` if the call has no
 // response. In the last case the code gives the reason.
 //
-// If the response has a FATAL result, the line ends with its message, `"fatal":"…"`.
-// Crossplane shows this message to users too, and it quotes no value of a Secret. The
-// only other values from objects are those that identify the composite
-// (called_composite.h). The line omits the messages of other results and of the status,
-// because they may quote values. From the request it repeats the tag and the apiVersion
-// and kind of the input, at most 253 bytes each.
+// If the response has a FATAL result, the line ends with its message, which Crossplane
+// shows to users too, and which quotes no value of a Secret. The only other values from
+// objects are those that identify the composite (called_composite.h). The line omits
+// the messages of other results and of the status, because they may quote values. From
+// the request it repeats the tag and the apiVersion and kind of the input, at most 253
+// bytes each.
 #pragma once
 
 #include <chrono>
@@ -63,8 +49,8 @@ bool IsLogged(const CallRecord& record);
 
 void LogCall(const CallRecord& record);
 
-// Adds the call to the metrics. `method` is the entry of metrics->methods for the
-// version of the call.
+// Adds the call to the metrics. `method` is the entry of metrics->methods of its
+// version.
 void Count(const CallRecord& record, Metrics* metrics, MethodMetrics* method);
 
 }  // namespace loom
