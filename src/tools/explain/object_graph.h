@@ -69,11 +69,8 @@ class ProvenanceGraph {
   std::map<std::pair<std::string, std::string>, size_t> missed_;
 };
 
-// LeavesOf lists the values of an object that contain no other values, with their
-// paths. An explanation calls them fields.
-//
-//   {"a": {"b": 1}, "c": [2], "d": {}}     a.b, c[0], d
-
+// A value of an object that contains no other values, with its path: a.b, c[0] and d of
+// {"a": {"b": 1}, "c": [2], "d": {}}. An explanation calls them fields.
 struct Leaf {
   std::vector<Segment> path;
   const Value* value;

@@ -3,14 +3,11 @@
 // (crossplane/call/observer.h, PipelineWatch) and compares the objects: a field whose
 // value after an event differs from the value before was written by that event.
 //
-//   Recorder recorder(inputs);
-//   auto outcome = RunPipeline(inputs, deadline, &recorder);
-//   Explanation all = recorder.Take();
-//
 // A change that no event explains was made by the section that has just run or, if the
 // step does not run in process, by its function. So every field has an origin.
 //
 // A function is called again when something that it asked for has been found. Only its
+// last call counts.
 // last call counts.
 #pragma once
 

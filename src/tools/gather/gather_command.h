@@ -3,9 +3,6 @@
 // pipeline of a composite reads in a cluster, as one file for `render --from` and
 // `explain --from`.
 //
-//   gather App/shop -n team-a > shop.yaml
-//   explain --from shop.yaml
-//
 // Exit codes: 0, gathered; 1, the composite does not exist, or an object could not be
 // read (the rest is printed); 2, nothing was read: no kubectl, no cluster, an unknown
 // flag.

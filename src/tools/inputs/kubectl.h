@@ -10,18 +10,10 @@
 // The names come from the cluster and may be hostile: they are passed after `--`, where
 // they cannot be flags, and without a shell.
 //
-//   kubectl --context=staging get -o json --show-managed-fields -n team-a -- Bucket.v1.example.org/data
-//
 // kubectl returns the objects that it found, and prints an error for each of the
-// others. These lines become KubectlFaults:
-//
-//   Error from server (Forbidden): secrets "db" is forbidden: User "ann" cannot get resource
-//   "secrets" in API group "" in the namespace "team-a"
-//       kForbidden, with the command that shows it:
-//       kubectl auth can-i get secrets -n team-a
-//   Error from server (NotFound): buckets.example.org "data" not found       kNotFound
-//   error: the server doesn't have a resource type "Bucket"                  kNoSuchKind
-//   anything else                                                            kOther
+// others. These lines become KubectlFaults, by their words: `(Forbidden)`, with the
+// command `kubectl auth can-i` that shows it; `(NotFound)`; `doesn't have a resource
+// type`; or another one.
 #pragma once
 
 #include <ostream>

@@ -3,10 +3,6 @@
 // GatheredSources finds them among the documents that `function-loom gather` wrote
 // (tools/inputs/gather.h).
 //
-//   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents, files.Read("shop.yaml"));
-//   LOOM_ASSIGN_OR_RETURN(RenderSources sources,
-//                         GatheredSources(std::move(documents), "shop.yaml", &pool));
-//
 // The first document is the composite. The other documents are classified by their
 // content, so their order and all comments are irrelevant:
 //
@@ -74,8 +70,7 @@ struct ObjectId {
 
 ObjectId IdOf(const Value& object);
 
-// Returns the composed resources that a composite names. Those of a namespaced
-// composite are in its namespace.
+// Returns the composed resources that a composite names; the namespace is its own.
 std::vector<ObjectId> ResourceRefsOf(const Value& composite);
 
 // Returns the Secret that an object names for its connection details.

@@ -23,8 +23,7 @@ namespace loom {
 //   Surgery surgery("a:\n  x: 1\nb:\n  y: 2\n");
 //   surgery.Cut({10, 20});                                    // all of b
 //   surgery.Insert(10, 3, {Surgery::Lines({13, 20}, 0)});      // its y, into a
-//   surgery.Replace({5, 6}, "z");
-//   std::string text = surgery.Text();        // "a:\n  z: 1\n  y: 2\n"
+//   std::string text = surgery.Text();        // "a:\n  x: 1\n  y: 2\n"
 //
 // Lines that are shifted to the left lose only spaces. The result is undefined if a
 // range begins or ends inside a replaced one; the caller parses the result again.
@@ -126,7 +125,6 @@ class Mover {
 //
 // `value` is YAML of one line. A Fill whose path does not exist is an error of the
 // caller.
-
 struct Fill {
   NodePath path;
   std::string name;
@@ -146,11 +144,8 @@ absl::Status FillTree(const std::vector<Fill>& fills, Value* document,
 void FillInText(const std::vector<Fill>& fills, const YamlNodes& nodes,
                 const YamlLayout& layout, uint32_t root, Surgery* surgery);
 
-// WithBreaksOf returns `text` with the line breaks of the original: if the first line
-// of `before` ends in CR LF, all lines do.
-//
-//   std::string text = WithBreaksOf("a: 1\r\n", "a: 1\r\nb: 2\n");
-//   // "a: 1\r\nb: 2\r\n"
+// Returns `text` with the line breaks of the original: if the first line of `before`
+// ends in CR LF, all lines do.
 std::string WithBreaksOf(absl::string_view before, std::string text);
 
 }  // namespace loom

@@ -12,9 +12,7 @@
 // If yaml-cpp rejects the text, the error is reported where the author made the mistake
 // (tools/yaml/mistake.h). Some mistakes that yaml-cpp accepts and go-yaml rejects are
 // also errors, such as a quote that is never closed, a tab in the indentation, and
-// control characters:
-//
-//   xr.yaml:3:1: a tab cannot indent; use spaces
+// control characters.
 #pragma once
 
 #include <cstdint>
@@ -97,7 +95,8 @@ class YamlNodes {
 //                         YamlNodes::Parse("xr.yaml", "a: [1, 2]"));
 //   uint32_t second = NodeAt(nodes, nodes.roots()[0], {"a", "1"});
 //
-// If there is no node at the path, as for {"a", "7"}, returns the nearest node above it.
+// If there is no node at the path, as for {"a", "7"}, returns the nearest node above
+// it.
 uint32_t NodeAt(const YamlNodes& nodes, uint32_t root,
                 absl::Span<const absl::string_view> path);
 
@@ -113,9 +112,6 @@ std::string PathText(const std::vector<std::string>& path);
 // A NodeRemark is a message to the author about a conversion, with its location in the
 // document. A refusal says why something is not converted. A note says what may be
 // different after the conversion.
-//
-//   {{"spec", "resources", "1"}, "the resource has no name", "name it …"}
-
 using NodePath = std::vector<std::string>;
 
 struct NodeRemark {
