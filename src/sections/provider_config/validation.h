@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Validation checks that the ProviderConfigs about to be written exist:
-//
-//   validate:
-//     providers:
-//     - {apiVersion: helm.crossplane.io/v1beta1, kind: ProviderConfig}
-//     onMissing: Warn          # Withhold, Fatal
+// Validation (`validate`) checks that the ProviderConfigs about to be written exist.
 //
 // Each provider is requested by the name that its group gets (NameMap). A kind that is
 // not known is looked up first (crossplane/kinds/kind_lookup.h). A ProviderConfig also
@@ -16,8 +11,7 @@
 //                         withheld if they are not observed yet (LongestAbove)
 //              Fatal      the call is FATAL
 //
-// In each case the condition names the missing ProviderConfig:
-//   helm.crossplane.io/v1beta1 ProviderConfig edge-3 not found
+// In each case the condition names the missing ProviderConfig.
 #pragma once
 
 #include <string>
