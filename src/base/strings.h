@@ -44,14 +44,12 @@ inline std::string Cut(absl::string_view text, size_t most) {
   return absl::StrCat(Shortened(text, most), text.size() > most ? "…" : "");
 }
 
-// Control characters are those that a terminal or a line-based reader may interpret
-// instead of showing them: C0 including line feed and tab, DEL, C1, the line and
-// paragraph separators, and the characters that change the direction of writing. Output
-// that contains strings from outside escapes them as JSON does: the bell becomes
-// \u0007.
-
 // Returns the size in bytes of the first character of a UTF-8 string if it is a control
-// character, otherwise 0: SizeOfControl("\u2028") is 3.
+// character, otherwise 0. Control characters are those that a terminal or a line-based
+// reader may interpret instead of showing them: C0 including line feed and tab, DEL,
+// C1, the line and paragraph separators, and the characters that change the direction
+// of writing. Output that contains strings from outside escapes them as JSON does: the
+// bell becomes \u0007.
 size_t SizeOfControl(absl::string_view text);
 
 // Appends \u and four hexadecimal digits. `control` must be one control character.

@@ -34,16 +34,16 @@ struct FunctionOptions {
   size_t max_response_bytes = limits::kResponse;
   // The memory of all cached plans together, in bytes.
   size_t plan_cache_bytes = limits::kPlans;
-  // The memory and the steps (data/value/account.h) that one call may use. The memory is
-  // also limited in proportion to the size of the request.
+  // The memory and the steps (data/value/account.h) that one call may use. The memory
+  // is also limited in proportion to the size of the request.
   size_t max_call_bytes = limits::kMostMemory;
   uint64_t max_call_steps = limits::kSteps;
   // The objects that references may read. An input can only narrow this policy.
   AccessPolicy access = {};
   // Whether `access` also applies to the requirements of drop-in inputs.
   bool limit_drop_ins = false;
-  // How long Crossplane may use a response to a drop-in input, unless the input sets this
-  // itself.
+  // How long Crossplane may use a response to a drop-in input, unless the input sets
+  // this itself.
   absl::Duration drop_in_ttl = absl::Seconds(60);
   // Whether a call without an input runs as function-auto-ready or is refused.
   bool takes_no_input = true;

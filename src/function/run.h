@@ -93,8 +93,9 @@ std::string LargestParts(const Response& response);
 // The context key under which a native call notes the keys of its requirements.
 // Crossplane passes the context of one round on to the next. If a call finds the note
 // and one of these keys is still not answered, this Crossplane does not answer
-// requirements, and the call is FATAL. Otherwise Crossplane would take the response that
-// only asks as the final one, and would delete all resources that this step creates.
+// requirements, and the call is FATAL. Otherwise Crossplane would take the response
+// that only asks as the final one, and would delete all resources that this step
+// creates.
 inline constexpr absl::string_view kAskedKey = "loom.fn.crossplane.io/asked";
 
 // Fills in the whole response, whose values refer to the call. The errors are:
@@ -104,8 +105,8 @@ inline constexpr absl::string_view kAskedKey = "loom.fn.crossplane.io/asked";
 //   ResourceExhausted   all calls together need too much memory
 absl::Status Run(const Plan& plan, Call& call, Response* response);
 
-// Fills in a response with a FATAL result, and with the desired state and the context of
-// the request.
+// Fills in a response with a FATAL result, and with the desired state and the context
+// of the request.
 void Fail(std::string message, const Request& request, Response* response,
           std::string reason = "");
 

@@ -33,8 +33,8 @@ class Context {
   // Set adds or replaces a key, and Erase removes one. The characters of `key` must
   // outlive the call.
   absl::Status Set(absl::string_view key, Value value);
-  // Sets a key whose value has nothing that may come from a Secret, so that the next step
-  // is not redacted because of it.
+  // Sets a key whose value has nothing that may come from a Secret, so that the next
+  // step is not redacted because of it.
   absl::Status SetWithoutSecret(absl::string_view key, Value value);
   // Returns the value of a key for the caller to change; nullptr if there is none.
   absl::StatusOr<Value*> Change(absl::string_view key);

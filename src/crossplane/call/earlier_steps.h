@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // EarlierSteps is what the steps of function-loom in one pipeline leave for the later
 // ones. The native input reads it at the beginning of a call, and each section adds to
-// it. It is a key of the context, which all steps pass on, also those of other functions:
+// it. It is a key of the context, which all steps pass on, also those of other
+// functions:
 //
 //   loom.fn.crossplane.io/steps:
 //     version: 1

@@ -68,7 +68,8 @@ class Observer {
   virtual void Merged(size_t entry, const Value& config,
                       absl::string_view to) = 0;
 
-  // Whether traces include values. Tracing them takes as long as the patches themselves.
+  // Whether traces include values. Tracing them takes as long as the patches
+  // themselves.
   virtual bool traces() const { return false; }
 
   // The field `member` of a template, or of the input, does not call for a resource.
@@ -97,8 +98,8 @@ class Observer {
   virtual void Ended(const Value* object) = 0;
 
   // An entry of a section begins with one field that it fills. Everything that is read
-  // and written until the next entry begins belongs to this one. `place` is the location
-  // of the entry in the input, and `index` is its position in its list.
+  // and written until the next entry begins belongs to this one. `place` is the
+  // location of the entry in the input, and `index` is its position in its list.
   virtual void EntryBegan(absl::string_view place, size_t index) = 0;
   // The entry reads a field, which may be missing.
   virtual void Read(const FieldUse& field) = 0;
@@ -118,8 +119,8 @@ class Observer {
                      absl::string_view why) = 0;
 
   // A section has run. `section` is its name in function/plan/sections.h. It is
-  // `condition` if the condition of the whole input is pending: `outcome` then lists the
-  // resources that this condition withholds.
+  // `condition` if the condition of the whole input is pending: `outcome` then lists
+  // the resources that this condition withholds.
   virtual void Ran(absl::string_view section, Call& call,
                    const Outcome& outcome, const absl::Status& status) = 0;
 

@@ -41,8 +41,8 @@ struct Condition {
   std::string event = {};
   // Whether the claim gets the condition, too.
   bool tells_claim = true;
-  // Whether the author of the input defines it (sections/conditions/own_condition.h). Its
-  // changes give no result, and it does not make the next call come sooner.
+  // Whether the author of the input defines it (sections/conditions/own_condition.h).
+  // Its changes give no result, and it does not make the next call come sooner.
   bool is_authors = false;
   // Whether a change gives a result. False if an earlier step or an earlier call has
   // reported the change (shared_condition.h).
@@ -83,9 +83,9 @@ struct Result {
   bool tells_claim = false;
 };
 
-// Connection details are pairs of a name and bytes. Composed resources have them, and the
-// composite publishes them. The published details are in the order of their names, so
-// that everything derived from them has the same order on every call.
+// Connection details are pairs of a name and bytes. Composed resources have them, and
+// the composite publishes them. The published details are in the order of their names,
+// so that everything derived from them has the same order on every call.
 using Details = std::map<std::string, std::string, std::less<>>;
 
 // The observed details: views of the request, in the order of the request.
@@ -124,13 +124,13 @@ struct Remark {
   // Whether a new remark gives a result. False for what a later step may end in each
   // call.
   bool is_news = true;
-  // Whether each later step of function-loom makes the remark again, if it still applies.
-  // Other remarks of a step count for the conditions of all later steps.
+  // Whether each later step of function-loom makes the remark again, if it still
+  // applies. Other remarks of a step count for the conditions of all later steps.
   bool is_made_again = false;
   // Reports whether an entry of the condition in the observed composite is what this
-  // section would say of the resource with that name. If it is not set, the section speaks
-  // of all resources that this step or an earlier one desires. It must live as long as the
-  // call.
+  // section would say of the resource with that name. If it is not set, the section
+  // speaks of all resources that this step or an earlier one desires. It must live as
+  // long as the call.
   std::function<bool(absl::string_view name, absl::string_view entry)>
       is_about = nullptr;
 };
@@ -166,8 +166,8 @@ struct Outcome {
   // Whether the next call should come soon (`pendingTTL`). A condition that is not True
   // has the same effect, unless its type is silent (ConditionType).
   bool unresolved = false;
-  // Whether the section waits for objects that Crossplane does not watch, so that the next
-  // call should come within limits::kUnwatchedSeconds.
+  // Whether the section waits for objects that Crossplane does not watch, so that the
+  // next call should come within limits::kUnwatchedSeconds.
   bool unwatched = false;
 };
 

@@ -60,9 +60,9 @@ absl::Status EncodeBytes(const Value& object, absl::Span<const Segment> path,
 
 // Makes bytes of the strings of a value, for an encoded field.
 Value StringsToBytes(const Value& value, Pool* pool);
-// Makes of a value what an encoded field holds: bytes become base64, and so do numbers and
-// booleans in the form in which YAML writes them; strings do not change. Of an object for
-// the whole field, each value changes. `path` is that of the value.
+// Makes of a value what an encoded field holds: bytes become base64, and so do numbers
+// and booleans in the form in which YAML writes them; strings do not change. Of an
+// object for the whole field, each value changes. `path` is that of the value.
 // FailedPrecondition: a list, or an object for a single key.
 absl::Status ToEncoded(absl::Span<const Segment> path, Value* value,
                        Pool* pool);

@@ -79,8 +79,8 @@ class Kinds {
   static void Give(const Input& input, std::shared_ptr<const Kinds> kinds);
 
   // Returns nullopt if nothing is known about the kind. If the name has both a resource
-  // and a kind, both must match. For a kind of Kubernetes, the result lists the versions
-  // that Kubernetes has, and the version of the name may be a different one.
+  // and a kind, both must match. For a kind of Kubernetes, the result lists the
+  // versions that Kubernetes has, and the version of the name may be a different one.
   std::optional<KnownKind> Find(const NamedKind& name) const;
   // Returns the number of kinds that the input lists. Find compares at most this many.
   size_t size() const { return listed_.size(); }

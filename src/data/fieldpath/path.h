@@ -71,13 +71,22 @@ class Path {
 };
 
 // Adds the field to a mask. The elements of a list share the mask of the list, so an
-// index is skipped. A wildcard adds everything at its position, whatever segments follow
-// it.
+// index is skipped. A wildcard adds everything at its position, whatever segments
+// follow it.
 void AddPath(absl::Span<const Segment> segments, FieldMask* mask);
 
-// Prints segments as a path: [0] for an index, [name] for a field that contains a dot or
-// is `*`, and .name for any other field. There is no dot at the start.
+// Prints segments as a path: [0] for an index, [name] for a field that contains a dot
+// or is `*`, and .name for any other field. There is no dot at the start.
 std::string ToString(absl::Span<const Segment> segments);
+
+// The largest number of matches of one path. The matches of `a[*][*][*]` multiply, and
+// each of them is written to. Their paths count against the budget of the call
+// (data/value/budget.h), because long keys and deep paths multiply, too.
+inline constexpr size_t kMaxFanOut = limits::kWildcardPlaces;
+
+struct ExpandOptions {
+  bool create_last = false;
+};
 
 // Expand lists the paths that a path with wildcards matches in an object. `[*]` matches
 // every element of a list and every field of an object, in the order of their names.
@@ -95,15 +104,6 @@ std::string ToString(absl::Span<const Segment> segments);
 // An expanded path is printed and parsed again, as in Crossplane. A key that contains a
 // bracket may therefore be an error or lead to another field: `a[b]` becomes a.b. The
 // key `*` is an ordinary key; Go would recurse endlessly.
-// The largest number of matches of one path. The matches of `a[*][*][*]` multiply, and
-// each of them is written to. Their paths count against the budget of the call
-// (data/value/budget.h), because long keys and deep paths multiply, too.
-inline constexpr size_t kMaxFanOut = limits::kWildcardPlaces;
-
-struct ExpandOptions {
-  bool create_last = false;
-};
-
 absl::StatusOr<std::vector<Path>> Expand(const Value& root, const Path& path,
                                          ExpandOptions options, Pool* pool);
 

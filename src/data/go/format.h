@@ -43,11 +43,10 @@
 #include "data/value/value.h"
 
 namespace loom {
-// GoTypeName and PrintedType return Go's names for the types of values: "string",
-// "bool", "float64", "int64", "<nil>", "[]interface {}", "map[string]interface {}".
-
-// Returns the type of the value in the tree, for error messages. A number is an int64
-// or a double, depending on how it was created.
+// Returns Go's name for the type of the value in the tree, for error messages:
+// "string", "bool", "float64", "int64", "<nil>", "[]interface {}",
+// "map[string]interface {}". A number is an int64 or a double, depending on how it was
+// created.
 absl::string_view GoTypeName(const Value& value);
 
 // Returns the integer that a number prints as; nullopt if it prints as a float. Minus
@@ -80,8 +79,9 @@ enum class ScalarsUnderS { kPrinted, kAsInGo };
 // error.
 enum class Misfits { kNoted, kRefused };
 
-// Returns InvalidArgument if a width or a precision is too large, and FailedPrecondition
-// if the result is too long or a verb is refused. No message has a value.
+// Returns InvalidArgument if a width or a precision is too large, and
+// FailedPrecondition if the result is too long or a verb is refused. No message has a
+// value.
 absl::StatusOr<std::string> GoFormat(
     absl::string_view format, absl::Span<const Value* const> arguments,
     ScalarsUnderS scalars = ScalarsUnderS::kPrinted,

@@ -9,13 +9,11 @@
 #include "absl/strings/string_view.h"
 
 namespace loom {
-// These functions read the characters of a UTF-8 string one by one, as Go's range loop
-// does. A byte that belongs to no character counts as one character, U+FFFD.
-//
-//   Rune rune = DecodeRune("é!");                // U+00E9, 2 bytes, valid
 inline constexpr char32_t kReplacement = 0xFFFD;
 inline constexpr char32_t kMaxRune = 0x10FFFF;
 
+// A character of a UTF-8 string, as Go's range loop reads it. A byte that belongs to no
+// character counts as one character, U+FFFD.
 struct Rune {
   char32_t value = 0;
   size_t size = 0;  // in bytes
@@ -25,8 +23,8 @@ struct Rune {
 // Returns the first character of `text`, which must not be empty.
 Rune DecodeRune(absl::string_view text);
 
-// Appends the character in UTF-8. A number that is not a character, such as a surrogate,
-// is appended as U+FFFD.
+// Appends the character in UTF-8. A number that is not a character, such as a
+// surrogate, is appended as U+FFFD.
 void AppendRune(char32_t rune, std::string* out);
 
 size_t CountRunes(absl::string_view text);

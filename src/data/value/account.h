@@ -56,8 +56,8 @@ class Account {
   // Must be called before the first block is taken.
   void Set(Limits limits);
 
-  // Returns ended() if that is an error. Ends the call with FailedPrecondition if a limit
-  // is exceeded, and with Cancelled if the caller no longer waits.
+  // Returns ended() if that is an error. Ends the call with FailedPrecondition if a
+  // limit is exceeded, and with Cancelled if the caller no longer waits.
   absl::Status Spend(uint64_t steps) {
     return (steps_ += steps) >= next_look_ ? Look() : absl::OkStatus();
   }
@@ -70,8 +70,8 @@ class Account {
   const absl::Status& ended() const { return ended_; }
 
   // Counts a block that the pool takes. If there is no room for it, ends the call and
-  // throws std::bad_alloc. ended() is then FailedPrecondition if the call holds too much,
-  // and ResourceExhausted if all calls together do.
+  // throws std::bad_alloc. ended() is then FailedPrecondition if the call holds too
+  // much, and ResourceExhausted if all calls together do.
   void Hold(size_t bytes);
 
 // Counts one more field that a wildcard matches. Returns false if there are too many.

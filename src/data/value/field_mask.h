@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// FieldMask is a set of fields of an object, each with everything in it. A decoder with a
-// mask skips all other fields (data/value/struct_codec.h).
+// FieldMask is a set of fields of an object, each with everything in it. A decoder with
+// a mask skips all other fields (data/value/struct_codec.h).
 //
 //   FieldMask mask;
 //   mask.Add({"metadata", "name"});
@@ -34,7 +34,8 @@ namespace loom {
 // allocated, and the standard ones allocate for each name.
 class NameTable {
  public:
-  // Returns false if the table already has the name. `number` must be less than 2^32 - 1.
+  // Returns false if the table already has the name. `number` must be less than 2^32 -
+  // 1.
   bool Insert(absl::string_view name, uint32_t number);
   std::optional<uint32_t> Find(absl::string_view name) const;
   size_t size() const { return size_; }
@@ -78,8 +79,8 @@ class FieldMask {
   void AddEmpty(std::initializer_list<absl::string_view> path);
   void Add(const FieldMask& other);
 
-  // Returns the number of masks in this one, including itself and those of its fields: 1
-  // if it has no fields.
+  // Returns the number of masks in this one, including itself and those of its fields:
+  // 1 if it has no fields.
   size_t Size() const;
 
 // Returns the position of a field, or -1 if it is not in the mask. Not for is_all().
@@ -101,8 +102,8 @@ class FieldMask {
 
  private:
   FieldMask* FindOrAdd(absl::string_view member);
-  // Returns the mask at the path, or nullptr if the path is inside a mask with all fields
-  // and therefore has no mask of its own.
+  // Returns the mask at the path, or nullptr if the path is inside a mask with all
+  // fields and therefore has no mask of its own.
   FieldMask* Reach(absl::Span<const absl::string_view> path);
 
   bool all_ = false;

@@ -37,13 +37,13 @@ inline Value Real(double value) { return Value(value); }
 // The Go functions get this number when they convert an object to JSON and back.
 Value Normalized(double value);
 
-// Appends the number as Go's encoding/json writes it: with the fewest digits, without an
-// exponent for 1e-6 <= |x| < 1e21, and otherwise with one: 100000, 1e+21, 1e-7. The
+// Appends the number as Go's encoding/json writes it: with the fewest digits, without
+// an exponent for 1e-6 <= |x| < 1e21, and otherwise with one: 100000, 1e+21, 1e-7. The
 // number must be finite.
 void AppendJsonNumber(const Value& number, std::string* out);
 
-// Returns the number without an exponent, as Go's FormatFloat writes it with 'f' and -1:
-// 1e21 is 1000000000000000000000. The result can also be NaN, +Inf or -Inf.
+// Returns the number without an exponent, as Go's FormatFloat writes it with 'f' and
+// -1: 1e21 is 1000000000000000000000. The result can also be NaN, +Inf or -Inf.
 std::string PlainDecimal(double value);
 
 }  // namespace loom

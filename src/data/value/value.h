@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Value is the tree in which objects are read and changed: a RapidJSON value whose memory
-// comes from a pool. The pool lives as long as the call or, for a plan, as long as the
-// plan.
+// Value is the tree in which objects are read and changed: a RapidJSON value whose
+// memory comes from a pool. The pool lives as long as the call or, for a plan, as long
+// as the plan.
 //
 //   Pool pool;
 //   Value name = Text("bucket", &pool);      // the pool keeps the characters

@@ -33,11 +33,8 @@ std::unique_ptr<const Transform> ParseConvertTransform(const Input& block,
 // (language/cel/program/expression_names.h). The name of its input is `value`. Which
 // other names it may use depends on where the list of transforms is. If the expression
 // refers to something that does not exist (yet), the whole patch is pending
-// (sections/shared/patches/patch.h).
-//
-
-// Reads the field `expression` and adds the names that it uses to `used`. nullptr: an
-// error was reported.
+// (sections/shared/patches/patch.h). Reads the field `expression` and adds the names
+// that it uses to `used`. nullptr: an error was reported.
 std::unique_ptr<const Transform> ParseExpressionTransform(
     Fields& transform, ExpressionNames names, ExpressionNames* used);
 
@@ -69,22 +66,6 @@ std::unique_ptr<const Transform> ParseMatchTransform(const Input& block,
 std::unique_ptr<const Transform> ParseMathTransform(const Input& block,
                                                     const Input& late);
 
-// The transform `string` makes a string from any value. If the value is not a string,
-// most types use its %v form.
-//
-//   {type: Format, fmt: "n-%03d"}                          5 → "n-005"
-//   {type: Convert, convert: ToUpper}                      see StringConversion
-//   {type: TrimPrefix, trim: "a-"}                         "a-b" → "b"
-//   {type: TrimSuffix, trim: ".x"}                         "b.x" → "b"
-//   {type: Regexp, regexp: {match: "v(\\d+)", group: 1}}   "v12-a" → "12"
-//   {type: Join, join: {separator: ", "}}                  [a, b] → "a, b"
-//   {type: Replace, replace: {search: a, replace: b}}      "aba" → "bbb"
-//
-// A format that does not use exactly one argument (data/go/format.h) is a mistake. In
-// the native input it is an error. In the drop-in inputs the mistake shows in the
-// output, such as %!(EXTRA …), as in P&T. Join writes its separator only between
-// elements. This is our rule: P&T cuts one byte off the end instead of the last
-// separator.
 // Decodes base64 as Go's base64.StdEncoding does: padded, with the alphabet that has +
 // and /. It skips line breaks and nothing else. The errors are FailedPrecondition with
 // Go's messages, which do not quote the input.
@@ -121,6 +102,22 @@ StringConversion FindStringConversion(absl::string_view name);
 // Returns ToUpper, ToLower and so on, for messages.
 std::vector<std::string> StringConversionNames();
 
+// The transform `string` makes a string from any value. If the value is not a string,
+// most types use its %v form.
+//
+//   {type: Format, fmt: "n-%03d"}                          5 → "n-005"
+//   {type: Convert, convert: ToUpper}                      see StringConversion
+//   {type: TrimPrefix, trim: "a-"}                         "a-b" → "b"
+//   {type: TrimSuffix, trim: ".x"}                         "b.x" → "b"
+//   {type: Regexp, regexp: {match: "v(\\d+)", group: 1}}   "v12-a" → "12"
+//   {type: Join, join: {separator: ", "}}                  [a, b] → "a, b"
+//   {type: Replace, replace: {search: a, replace: b}}      "aba" → "bbb"
+//
+// A format that does not use exactly one argument (data/go/format.h) is a mistake. In
+// the native input it is an error. In the drop-in inputs the mistake shows in the
+// output, such as %!(EXTRA …), as in P&T. Join writes its separator only between
+// elements. This is our rule: P&T cuts one byte off the end instead of the last
+// separator.
 std::unique_ptr<const Transform> ParseStringTransform(const Input& block,
                                                       const Input& late);
 

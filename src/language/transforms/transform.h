@@ -51,8 +51,8 @@ class Transform {
                                       CelVariables* variables,
                                       Pool* pool) const = 0;
 
-  // Return whether the transform takes bytes that are not UTF-8 as a string of them, and
-  // whether its result is base64.
+  // Return whether the transform takes bytes that are not UTF-8 as a string of them,
+  // and whether its result is base64.
   virtual bool takes_bytes() const { return false; }
   virtual bool encodes() const { return false; }
 };
@@ -87,7 +87,8 @@ class Transforms {
   absl::StatusOr<Value> Apply(const Value& value, CelVariables* variables,
                               Pool* pool, BytesAs bytes = BytesAs::kText) const;
 
-  // Returns the value after each transform of the chain, up to the first one that fails.
+  // Returns the value after each transform of the chain, up to the first one that
+  // fails.
   std::vector<Value> Stages(const Value& value, CelVariables* variables,
                             Pool* pool) const;
 
@@ -115,8 +116,8 @@ class Transforms {
 struct TransformFamily {
   absl::string_view name;
   // Reads the object in the field `name`. `late` is the same value, for mistakes that
-  // P&T detects only when it applies the transform. nullptr: a mistake was reported, and
-  // there is no transform to apply.
+  // P&T detects only when it applies the transform. nullptr: a mistake was reported,
+  // and there is no transform to apply.
   std::unique_ptr<const Transform> (*parse)(const Input& block,
                                             const Input& late) = nullptr;
   // Replaces `parse` for a family whose field `name` is a string. `names` are the names

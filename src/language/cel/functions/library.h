@@ -53,8 +53,8 @@ absl::Span<const FunctionRow> TextRows();
 absl::Span<const FunctionRow> TimeRows();
 // The types of the operators that are evaluated without a table: == != < <= > >= in []
 // ! and ?:. ComparisonsAcrossKinds has the comparisons of numbers of different types.
-// If the types of the operands are known, the drop-in dialect accepts these only after a
-// macro, as cel-go does (NodeCompiler::after_macro_).
+// If the types of the operands are known, the drop-in dialect accepts these only after
+// a macro, as cel-go does (NodeCompiler::after_macro_).
 absl::Span<const FunctionRow> OperatorRows();
 absl::Span<const FunctionRow> ComparisonsAcrossKinds();
 

@@ -49,8 +49,8 @@ class Declarations {
   // has that name.
   std::optional<int> Find(absl::string_view name) const;
   const Variable& at(int number) const { return variables_[size_t(number)]; }
-  // Returns whether a variable is a message of the contract. Then the names of its types
-  // and of the values of its enums are also known.
+  // Returns whether a variable is a message of the contract. Then the names of its
+  // types and of the values of its enums are also known.
   bool HasMessages() const;
   // Returns the names of the variables that may be used.
   std::vector<std::string> Names() const;

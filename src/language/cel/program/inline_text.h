@@ -48,8 +48,8 @@ class InlineText {
 // Reads the string at `at`. Returns nullopt after reporting an error.
   static std::optional<InlineText> Read(const Input& at, ExpressionNames names);
 
-  // Returns an InlineText whose only expression returns the value of `at`, which may be any
-  // value.
+  // Returns an InlineText whose only expression returns the value of `at`, which may be
+  // any value.
   static std::optional<InlineText> OfConstant(const Input& at);
 
   // Returns the value of a string without expressions; nullopt if it has expressions.
