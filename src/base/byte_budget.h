@@ -49,7 +49,6 @@ class ByteBudget {
   std::atomic<size_t> held_{0};
 };
 
-// Returns the error of a call whose bytes do not fit.
 inline absl::Status BudgetIsFull() {
   return absl::ResourceExhaustedError(
       "the calls in progress need more memory than they may use together");

@@ -32,7 +32,6 @@ struct Plan;
 struct FunctionOptions {
   // A larger response is replaced by a FATAL result that gives its size and this limit.
   size_t max_response_bytes = limits::kResponse;
-  // The memory of all cached plans together, in bytes.
   size_t plan_cache_bytes = limits::kPlans;
   // The memory and the steps (data/value/account.h) that one call may use. The memory
   // is also limited in proportion to the size of the request.

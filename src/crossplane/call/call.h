@@ -31,8 +31,6 @@ namespace loom {
 // one resource of its own name. A template with forEach makes one resource for each
 // item. A template whose condition is false makes none.
 //
-//   call.expansions.Set("subnet", {"subnet-a", "subnet-b"});
-//
 // If an entry of the input names a template, it refers to all of these resources. If
 // the list of a template is not known yet, the template is not in Expansions, so its
 // dependents wait for a resource of the template's own name. For a name that is not in

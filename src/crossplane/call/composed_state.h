@@ -31,7 +31,6 @@ class ComposedState : public ComposedResources {
   // Returns the names of all observed resources, sorted.
   std::vector<absl::string_view> ObservedNames() const;
   bool IsObserved(absl::string_view name) const;
-  // Returns whether this step or an earlier one desires the resource so far.
   bool IsDesired(absl::string_view name);
   // Returns whether an earlier step desires the resource.
   bool CameDesired(absl::string_view name) const;
@@ -88,7 +87,6 @@ class ComposedState : public ComposedResources {
   // Crossplane ignores them.
   absl::Status DropConnectionDetails();
 
-  // Returns the desired resources for the response.
   std::vector<DesiredResource> Finish() const;
 
  private:

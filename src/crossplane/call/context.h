@@ -42,7 +42,6 @@ class Context {
 
   // Returns the environment; {} if the context has none, or if it is not an object.
   absl::StatusOr<const Value*> Environment();
-  // Returns the environment for the caller to change.
   absl::StatusOr<Value*> ChangeEnvironment();
   // Makes the next step redact its messages. Call this after a write if the written
   // value may come from a Secret that was read after Change or ChangeEnvironment.

@@ -17,7 +17,6 @@
 
 namespace loom {
 
-// Returns the key of the requirement.
 std::string SchemaKey(absl::string_view api_version, absl::string_view kind);
 
 // Returns nullopt if Crossplane does not answer schema requirements, has no schema of

@@ -27,7 +27,7 @@ inline bool HasIdentity(const Value& environment) {
   return !malformed && !(version.empty() && Kind(environment).empty());
 }
 
-// Sets the apiVersion and kind shown above if HasIdentity is false.
+// Sets the apiVersion and kind named above if HasIdentity is false.
 inline void EnsureIdentity(Value& environment, Pool* pool) {
   if (HasIdentity(environment)) return;
   Set(environment, "apiVersion", Borrow("internal.crossplane.io/v1alpha1"),

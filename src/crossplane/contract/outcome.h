@@ -22,7 +22,6 @@
 namespace loom {
 enum class ConditionStatus { kUnknown, kTrue, kFalse };
 
-// Returns the status as Kubernetes writes it.
 inline absl::string_view NameOf(ConditionStatus status) {
   return status == ConditionStatus::kTrue    ? "True"
          : status == ConditionStatus::kFalse ? "False"
@@ -65,7 +64,6 @@ struct ConditionType {
   bool has_subject = false;
 };
 
-// Returns the number of the type's row, from 0, or the number of rows if it has no row.
 size_t OrderOfCondition(absl::string_view type);
 
 // Returns the row of a type. Without a row, `silent` and `has_subject` are false.

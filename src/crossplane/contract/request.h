@@ -5,8 +5,6 @@
 //
 //   LOOM_ASSIGN_OR_RETURN(Request request, Request::Parse(bytes));
 //   const absl::string_view* db = request.observed.resources.Find("db");
-//   if (db == nullptr) return absl::NotFoundError("db is not observed");
-//   LOOM_ASSIGN_OR_RETURN(Resource resource, Resource::Parse(*db));
 //
 // A map has at most limits::kEntries entries. If a request has more, indexing stops at
 // the limit and `excess` describes it; none of the maps should then be used.
@@ -75,7 +73,6 @@ class SpanMap {
 
 enum class Ready { kUnspecified = 0, kTrue = 1, kFalse = 2 };
 
-// The parts of a Resource message.
 struct Resource {
   absl::string_view object;  // a Struct
   std::vector<std::pair<absl::string_view, absl::string_view>>
@@ -92,7 +89,6 @@ struct Resource {
   static absl::StatusOr<Resource> Parse(absl::string_view bytes);
 };
 
-// The parts of a State message.
 struct StateSpans {
   // The whole message. A missing State differs from an empty one, because a response
   // that repeats the State must be the same.
@@ -145,8 +141,6 @@ struct Request {
 // The following functions read a part of a Request. Each returns InvalidArgument if the
 // part is truncated, a field or a key in it is given twice, a name in it is not UTF-8,
 // or it has more entries than a limit allows.
-
-// Returns the objects of a Resources message, as Structs.
 absl::StatusOr<std::vector<absl::string_view>> ObjectsOf(
     absl::string_view resources);
 

@@ -28,7 +28,6 @@ struct Requirement {
   std::map<std::string, std::string> labels;
 };
 
-// The requirements of a call by key, in the order of the keys.
 using Requirements = std::map<std::string, Requirement>;
 
 // A schema requirement asks for the OpenAPI schema of a kind. Crossplane answers it
@@ -38,7 +37,6 @@ struct SchemaRequirement {
   std::string kind;
 };
 
-// The schema requirements of a call by key, in the order of the keys.
 using SchemaRequirements = std::map<std::string, SchemaRequirement>;
 
 // Returns the key of a requirement. The key contains the whole requirement, so equal
@@ -94,7 +92,6 @@ struct Asked {
   // complete, so they stay the same from round to round.
   absl::Status failed;
 
-  // Returns whether every requirement has been answered.
   absl::StatusOr<bool> Answered(RequiredResources& required) const {
     for (const auto& [key, requirement] : requirements) {
       LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(key));

@@ -79,7 +79,6 @@ struct Response {
 
   std::vector<Result> results;
   std::vector<Condition> conditions;
-  // The output of a step of an Operation.
   std::optional<Value> output;
 
   // Resources that Crossplane should send with the next call. An empty map is written
@@ -88,10 +87,8 @@ struct Response {
   // If `fill_extra_resources` is true, both fields are written.
   std::optional<Requirements> requirements;
   bool fill_extra_resources = false;
-  // Schemas that Crossplane should send with the next call.
   SchemaRequirements schemas;
 
-  // Sets the desired state and the context to those of the request.
   void PassThrough(const Request& request) {
     passes_through = true;
     desired_bytes = request.desired.bytes;

@@ -56,13 +56,9 @@ struct AccessPolicy {
   bool says_secrets = false;
   bool says_cross_namespace = false;
 
-  // Returns the number of entries in the lists.
   size_t Globs() const { return allow_kinds.size() + deny_kinds.size(); }
 
-  // Returns the reason why the object may not be read; "" if it may be read:
-  //   not allowed by the secret policy
-  //   not allowed across namespaces
-  //   not allowed for this kind
+  // Returns the reason why the object may not be read; "" if it may be read.
   absl::string_view Refusal(const WantedObject& wanted) const;
 
   // Returns the fields of an input that ask for more than the flags of a server allow.

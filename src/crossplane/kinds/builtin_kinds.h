@@ -29,7 +29,6 @@ const BuiltinKind* FindBuiltinKind(const NamedKind& name);
 
 absl::Span<const absl::string_view> BuiltinVersions(absl::string_view group);
 
-// Returns whether the kinds of the group are Kubernetes' own.
 bool IsOfKubernetes(absl::string_view group);
 
 }  // namespace loom

@@ -29,7 +29,6 @@ struct Definition {
 
   bool Serves(absl::string_view version) const;
 
-  // Adds the fields that Read reads.
   static void AddReads(FieldMask* object);
 
   // Reads a definition. Missing fields are empty. In an object of another kind, all

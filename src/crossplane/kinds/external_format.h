@@ -34,7 +34,6 @@ std::optional<Path> ParseStatusPath(const Input& input,
 // Parses the paths in a list of at most limits::kFormats elements.
 std::vector<Path> ParseStatusPaths(Fields& fields, absl::string_view member);
 
-// The values of variables, by name.
 using ExternalSegments = std::map<std::string, std::string>;
 
 class ExternalFormat {
@@ -44,7 +43,6 @@ class ExternalFormat {
   static ExternalFormat Of(absl::string_view host, absl::string_view text,
                            absl::string_view short_form);
 
-  // Returns the template.
   const std::string& text() const { return text_; }
   // Returns the variables in the order of the template.
   const std::vector<std::string>& variables() const { return variables_; }
@@ -59,7 +57,6 @@ class ExternalFormat {
   std::string Difference(absl::string_view text) const;
 
  private:
-  // A literal or a variable.
   struct Part {
     std::string text;
     bool is_variable = false;
@@ -117,7 +114,6 @@ struct BuiltinFormat {
   absl::string_view text;
   absl::string_view short_form = "";
 
-  // Returns the path at which an object has its reference.
   absl::string_view path() const;
 };
 

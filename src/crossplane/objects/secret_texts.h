@@ -45,7 +45,6 @@ class SecretTexts {
   void Publish(const Value& tree);
   void Publish(absl::string_view text);
 
-  // Returns whether a string contains a value.
   bool IsIn(absl::string_view text) const { return IsIn(text, 0); }
   // Return whether a leaf has to be replaced: a string, or a number of many digits.
   // `member` is its name: an object may be called like a value.

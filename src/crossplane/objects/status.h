@@ -21,17 +21,14 @@
 
 namespace loom {
 
-// Returns the status of the first condition of that type.
 std::optional<absl::string_view> ConditionOf(const Value& object,
                                              absl::string_view type,
                                              Pool* pool);
 
-// Does the same, but ignores errors in the other conditions.
 std::optional<absl::string_view> StatusOfCondition(const Value& object,
                                                    absl::string_view type,
                                                    Pool* pool);
 
-// Returns whether the condition Ready is True and Synced is not False.
 bool IsReady(const Value& object, Pool* pool);
 
 }  // namespace loom

@@ -33,7 +33,6 @@ absl::StatusOr<const Value*> Get(const Value& root,
                                  absl::Span<const Segment> segments,
                                  Pool* pool);
 
-// Like Get, for a value that the caller changes.
 absl::StatusOr<Value*> GetMutable(Value& root, const Path& path, Pool* pool);
 absl::StatusOr<Value*> GetMutable(Value& root,
                                   absl::Span<const Segment> segments,

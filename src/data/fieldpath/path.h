@@ -11,8 +11,6 @@
 //   metadata.annotations[a.b/c]  inside brackets a dot is an ordinary byte
 //   labels['0']                  the field 0: a quoted number is not an index
 //
-//   absl::StatusOr<Path> path = Path::Parse("spec.containers[0].name");
-//
 // A bracket is an index if it contains a decimal number without a sign that fits in 32
 // bits. Otherwise it is a field, as is every name without brackets. Single and double
 // quotes are stripped from both ends of a field. There is no escape, so a path cannot
@@ -55,7 +53,6 @@ class Path {
  public:
   Path() = default;
 
-  // Returns InvalidArgument if `text` does not follow the grammar.
   static absl::StatusOr<Path> Parse(absl::string_view text);
 
   const std::string& text() const { return text_; }
@@ -92,9 +89,9 @@ struct ExpandOptions {
 // every element of a list and every field of an object, in the order of their names.
 //
 // All segments that are not wildcards must exist. Where they do not, nothing matches,
-// so writing through a wildcard replaces values and adds none: spec.l[*].a of {spec:
-// {l: [{a: 1}, {}]}} is spec.l[0].a. With `create_last` (our rule, for the native
-// input) the last field may be missing: then spec.l[1].a matches, too.
+// so writing through a wildcard replaces values and adds none: l[*].a matches only
+// l[0].a in {l: [{a: 1}, {}]}. With `create_last` (our rule, for the native input) the
+// last field may be missing: then l[1].a matches, too.
 //
 // A wildcard over null is NotFound. The error is FailedPrecondition if a wildcard is
 // over a scalar, if a value does not have the shape of the path, or if there are more

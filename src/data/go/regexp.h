@@ -61,7 +61,6 @@ class Regexp {
   size_t steps() const;
   // Returns the bytes of memory that its automata may allocate later.
   size_t growth() const;
-  // Returns the number of capturing groups.
   int groups() const;
 
   // Returns whether a part of the string matches. Returns FailedPrecondition if the

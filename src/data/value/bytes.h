@@ -19,10 +19,8 @@ enum class BytesAs { kText, kBytes };
 
 // Makes bytes. They share the characters, which must outlive the tree.
 Value BytesValue(absl::string_view bytes, Pool* pool);
-// Returns whether a value is bytes, and the bytes.
 inline bool IsBytes(const Value& value);
 absl::string_view ViewBytes(const Value& value);
-// Returns whether a tree contains bytes.
 inline bool HasBytes(const Value& value);
 
 // Replaces all bytes in a tree by strings.

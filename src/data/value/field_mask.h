@@ -24,18 +24,13 @@ namespace loom {
 // NameTable maps names to numbers, such as the position of each field of an object. The
 // names have no order, and must outlive the table.
 //
-//   NameTable table;
-//   bool added = table.Insert("db", 0);                  // true
-//   added = table.Insert("db", 1);                       // false: it stays 0
-//
 // We use our own table because a call that runs out of memory must fail without
 // affecting other calls. If an allocation throws std::bad_alloc, this table does not
 // change. The hash tables of Abseil 20220623 then free memory that they never
 // allocated, and the standard ones allocate for each name.
 class NameTable {
  public:
-  // Returns false if the table already has the name. `number` must be less than 2^32 -
-  // 1.
+  // Returns false if the table has the name. `number` must be less than 2^32 - 1.
   bool Insert(absl::string_view name, uint32_t number);
   std::optional<uint32_t> Find(absl::string_view name) const;
   size_t size() const { return size_; }
@@ -65,7 +60,6 @@ class FieldMask {
   static const FieldMask& All();
 
   bool is_all() const { return all_; }
-  // Returns whether the mask has no field.
   bool empty() const { return !all_ && names_.empty(); }
 
   void AddAll();

@@ -29,7 +29,6 @@ inline bool IsInt64(const Value& number) { return !number.IsDouble(); }
 // Returns the number as a double. An int64 beyond ±2^53 is rounded.
 inline double AsDouble(const Value& number) { return number.GetDouble(); }
 
-// Integer and Real make a number of either kind.
 inline Value Integer(int64_t value) { return Value(value); }
 inline Value Real(double value) { return Value(value); }
 

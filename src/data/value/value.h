@@ -43,7 +43,6 @@ class MemberIndex {
   // Bytes of memory that an index takes for each field.
   static constexpr size_t kBytes = 64;
 
-  // The positions of the names in one array of fields.
   struct Names {
     NameTable positions;
     uint32_t indexed = 0;  // fields [0, indexed) are in `positions`
@@ -107,7 +106,6 @@ class Pool {
   MemberIndex& index() { return index_; }
   Account& account() { return account_; }
 
-  // Returns the bytes of memory that the pool holds.
   size_t Size() const { return account_.held(); }
 
   // NoteSecret records that the call has read a Secret or credentials, whose values may

@@ -4,9 +4,6 @@
 // The Plan of an input is cached under the fingerprint of the input, because Go writes
 // maps in random order: the same input arrives as different bytes on every call.
 //
-//   static const FingerprintKey key = FingerprintKey::Random();
-//   Fingerprint print = FingerprintOfStruct(bytes, key);
-//
 // The computation takes one pass over the bytes and allocates nothing. Each entry of a
 // map is hashed with a key before the hashes of the entries are added up, so nobody
 // without the key can construct two inputs with the same fingerprint, or move a value

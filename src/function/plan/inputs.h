@@ -4,13 +4,6 @@
 // of apiVersion selects the row. The version and the kind are ignored, because the
 // replaced functions ignore them.
 //
-//   loom.fn.crossplane.io                  native: every section, no `spec`
-//   pt.fn.crossplane.io                    function-patch-and-transform
-//   environmentconfigs.fn.crossplane.io    function-environment-configs
-//   extra-resources.fn.crossplane.io       function-extra-resources
-//   autoready.fn.crossplane.io             function-auto-ready
-//   sequencer.fn.crossplane.io             function-sequencer
-//
 // The replaced functions ignore the group, too. An input with another group, or without
 // one, is therefore recognized by its fields (`signs` in function/plan/sections.h). An
 // input whose fields fit no row is refused. An input without fields is that of
@@ -30,10 +23,8 @@ namespace loom {
 // require (language/input/rules.h), which may be a note, or always as an error.
 enum class Mistakes { kAsRules, kRefused };
 
-// Returns whether the group of this apiVersion is in the table.
 bool AcceptsGroup(absl::string_view api_version);
 
-// Returns the groups in the table.
 std::vector<absl::string_view> AcceptedGroups();
 
 // Returns whether a function of this name is a third-party function whose input may

@@ -27,10 +27,8 @@ enum class RequirementFields { kAuto, kResourcesOnly, kBoth };
 struct Settings {
   RequirementFields requirement_fields = RequirementFields::kAuto;
   absl::Duration ttl = absl::Seconds(60);
-  // Whether the input sets `ttl`.
   bool says_ttl = false;
   absl::Duration pending_ttl = absl::Seconds(15);
-  // The field `security`.
   std::shared_ptr<const AccessPolicy> access;
   std::optional<InputExpression> condition;
 

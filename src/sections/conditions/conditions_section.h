@@ -23,7 +23,6 @@ namespace loom {
 
 class ConditionsSection : public Section {
  public:
-  // Returns nullptr if the input does not have the section.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   void AddReads(Reads* reads) const override;

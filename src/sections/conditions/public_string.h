@@ -28,7 +28,6 @@ namespace loom {
 // SecretNames are the names by which the expressions of an input can reach a Secret.
 class SecretNames {
  public:
-  // Reads the fields of an input.
   static SecretNames Of(const Value& input);
 
   // Returns which secret the expression reads, such as `required.login is a Secret`, or

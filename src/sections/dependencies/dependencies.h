@@ -51,7 +51,6 @@
 
 namespace loom {
 
-// The parsed section.
 struct DependencyPlan {
   std::vector<Dependency> list;
   OwnTemplates templates;
@@ -68,7 +67,6 @@ class Dependencies : public Section {
  public:
   explicit Dependencies(DependencyPlan plan) : plan_(std::move(plan)) {}
 
-  // Returns nullptr if the input has no such entries.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   bool asks() const override;

@@ -115,7 +115,6 @@ struct Dependency {
 
   static Dependency Parse(const Input& entry);
 
-  // Reports whether anything that it depends on has to be requested.
   bool NeedsObjects() const;
   bool HasUsages() const;
 

@@ -93,7 +93,6 @@ bool IsMadeHere(const Value& usage, const Value& of);
 
 class Usages {
  public:
-  // The call must outlive this object.
   explicit Usages(Call& call) : call_(call) {}
 
   // Records the pairs of an entry. `refused` receives a message for each that cannot
@@ -107,7 +106,6 @@ class Usages {
   absl::Status Compose(absl::string_view ignore_label);
 
  private:
-  // The logical names of a dependent and a prerequisite.
   using Key = std::pair<absl::string_view, absl::string_view>;
 
   struct Noted {

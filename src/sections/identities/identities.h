@@ -77,7 +77,6 @@ class Identities : public Section {
  public:
   explicit Identities(std::vector<Identity> list) : list_(std::move(list)) {}
 
-  // Returns nullptr if the input has no such entries.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   void AddReads(Reads* reads) const override;

@@ -48,7 +48,6 @@ struct Identity {
 
   static Identity Parse(const Input& entry, Fields& root);
 
-  // Adds what the identity reads.
   void AddReads(Reads* reads) const;
 
   // Returns the variable that the cloud generates; "" if there is none.
@@ -57,7 +56,6 @@ struct Identity {
   }
 };
 
-// Returns the entries of the list.
 std::vector<Identity> ParseIdentities(Fields& input);
 
 }  // namespace loom

@@ -22,7 +22,6 @@ class StepOutput : public Section {
   explicit StepOutput(std::shared_ptr<const InlineObject> object)
       : object_(std::move(object)) {}
 
-  // Returns nullptr if the input does not have the section.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   void AddReads(Reads* reads) const override;

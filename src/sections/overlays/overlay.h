@@ -72,11 +72,9 @@ struct OverlayRule {
   static OverlayRule Parse(const Input& input, PatchSets& sets);
 
   bool has_expressions() const;
-  // Reports whether a selector uses labels.
   bool has_labels() const;
   void AddReads(Reads* reads) const;
 
-  // Reports whether `match` and `exclude` select the resource.
   absl::StatusOr<bool> Selects(const OverlayCandidate& candidate,
                                Pool* pool) const;
 };

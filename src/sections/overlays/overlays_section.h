@@ -23,7 +23,6 @@ class OverlaysSection : public Section {
   explicit OverlaysSection(std::vector<OverlayRule> overlays)
       : overlays_(std::move(overlays)) {}
 
-  // Returns nullptr if the input does not have the section.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   bool asks() const override;

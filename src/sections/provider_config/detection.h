@@ -63,14 +63,12 @@ struct SchemaFacts {
   static SchemaFacts Read(const Value& openapi);
 };
 
-// Requests the schema of a kind (crossplane/call/schema_of_kind.h).
 absl::StatusOr<std::optional<SchemaFacts>> AskForSchema(
     absl::string_view api_version, absl::string_view kind, Call& call,
     Outcome* outcome);
 
 enum class Role { kOther, kManaged, kNestedComposite };
 
-// Requests the schema of the candidate's kind.
 using SchemaOf = std::function<absl::StatusOr<std::optional<SchemaFacts>>()>;
 
 struct Candidate {

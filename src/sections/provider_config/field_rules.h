@@ -51,7 +51,6 @@ class NameMap {
                             absl::string_view group) const;
 
  private:
-  // Names by group.
   using Names = std::map<std::string, std::string, std::less<>>;
 
   std::map<std::string, Names, std::less<>> by_value_;

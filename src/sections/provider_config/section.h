@@ -51,7 +51,6 @@ class ProviderConfigSection : public Section {
   explicit ProviderConfigSection(ProviderConfig config)
       : config_(std::move(config)) {}
 
-  // Returns nullptr if the input does not have it.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   bool asks() const override { return true; }

@@ -28,7 +28,6 @@ namespace loom {
 
 enum class OnMissing { kWarn, kWithhold, kFatal };
 
-// A ProviderConfig that does not exist.
 struct MissingConfig {
   std::string group;
   std::string text;
@@ -40,7 +39,6 @@ class Validation {
   static Validation Parse(const Input& section, Fields& root);
 
   OnMissing on_missing() const { return on_missing_; }
-  // The groups of the providers.
   std::vector<std::string> Groups() const;
 
   // Requests all providers. Sets outcome->waits if one is not answered.

@@ -74,7 +74,6 @@ class ReadinessSection : public Section {
                    OwnTemplates templates)
       : input_(std::move(input)), templates_(std::move(templates)) {}
 
-  // Returns nullptr if the input does not have the section.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   void AddReads(Reads* reads) const override;

@@ -40,9 +40,7 @@ struct SecretTarget {
   // Errors in the section that were not reported; OK if there are none.
   absl::Status mistakes;
 
-  // Reads the field writeConnectionSecretToRef.
   static SecretTarget Parse(Fields& input);
-  // Adds what the patches read.
   void AddReads(Reads* reads) const;
 
   // Composes the secret from the connection details that the composite publishes, if it

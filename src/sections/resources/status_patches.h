@@ -13,7 +13,6 @@
 
 namespace loom {
 
-// Reads the field `status` of the input, and reports errors.
 Patches ParseStatus(Fields& input);
 
 // Reports fields that both `status` and one of the other patches write.

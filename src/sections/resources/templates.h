@@ -30,7 +30,6 @@ class Templates : public Section {
   void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
-  // The parts of the input.
   const Patches& environment_patches() const { return environment_patches_; }
   const std::vector<Template>& templates() const { return templates_; }
   const SecretTarget& secret() const { return secret_; }

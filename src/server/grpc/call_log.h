@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // CallRecord describes a call that the server has answered. LogCall writes it to the
-// log as one line, and Count adds it to the metrics. docs/operating.md shows a line.
+// log as one line, and Count adds it to the metrics:
+//
+//   {"level":"info","ts":1718000000.123456,"msg":"answered a call",
+//    "apiVersion":"example.org/v1","kind":"Shop","namespace":"team-a","name":"orders",
+//    "uid":"3f8e…","tag":"9f2c","input":"pt.fn.crossplane.io/v1beta1 Resources",
+//    "plan":"cached","outcome":"done","observed":3,"required":0,"desired":3,
+//    "warnings":0,"milliseconds":731.5,"request_bytes":5598,
+//    "response_bytes":1790,"version":"v1","code":"OK"}
 //
 // The level is the first that applies:
 //
@@ -44,7 +51,6 @@ struct CallRecord {
   absl::string_view request = {};
 };
 
-// Returns whether LogCall writes a line about the call.
 bool IsLogged(const CallRecord& record);
 
 void LogCall(const CallRecord& record);

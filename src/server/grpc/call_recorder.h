@@ -50,7 +50,6 @@ class CallRecorder {
  private:
   using Request = apiextensions::fn::proto::v1::RunFunctionRequest;
 
-  // What the files of a call contain.
   struct Texts {
     std::string request;
     std::string response;

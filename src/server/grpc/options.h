@@ -41,7 +41,6 @@ struct ServerOptions {
   // HOST:PORT of the HTTP page for metrics and health; "" for none.
   std::string metrics_address = ":8080";
   bool no_reflection = false;
-  // The calls to write to files (call_recorder.h).
   RecordOptions record;
 
   // After SIGTERM, health is NOT_SERVING at once, but calls are accepted for
@@ -81,7 +80,6 @@ struct ServerOptions {
 absl::StatusOr<ServerOptions> ParseServerOptions(
     const std::vector<std::string>& arguments);
 
-// Returns the page that `serve --help` prints.
 HelpPage ServerHelp();
 
 }  // namespace loom

@@ -2,11 +2,6 @@
 // WorkerPool runs calls in threads so that slow calls do not block quick ones. Pace
 // decides when a call has to make room for others.
 //
-//   WorkerPool workers(2, [&](WorkerPool& pool) { return events.TakeOne(&pool); });
-//   // In a call, at every check of its limits:
-//   Pace pace(&workers, [] { return false; });
-//   if (pace.MustStop(steps)) return absl::ResourceExhaustedError("too slow");
-//
 // A fixed number of threads, the workers, take calls and serve them. The pool has two
 // ways to make room:
 //
@@ -70,7 +65,6 @@ class WorkerPool {
   // and waits as GiveWay does.
   void ShareTurn(const std::function<bool()>& nobody_waits);
 
-  // Returns whether the calling thread has given way.
   static bool HasGivenWay();
 
  private:

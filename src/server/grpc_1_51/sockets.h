@@ -26,7 +26,6 @@ namespace loom {
 // Thread-safe.
 class OpenSockets {
  public:
-  // `most` is the maximum number of open sockets.
   explicit OpenSockets(size_t most) : most_(most) {}
 
   // Counts a socket. Returns false, and does not count it, if `most` others are open.

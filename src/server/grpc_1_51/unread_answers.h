@@ -65,7 +65,6 @@ class SlowReaders {
               Metrics* metrics)
       : unread_(unread), held_(held), acceptor_(acceptor), metrics_(metrics) {}
 
-  // Checks the answers, and ends connections.
   void Look();
 
  private:

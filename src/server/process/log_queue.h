@@ -45,9 +45,7 @@ class LogQueue {
   // Waits until all pushed lines are written or dropped, but at most `patience`.
   bool Flush(std::chrono::milliseconds patience);
 
-  // Returns the number of lines that wait to be written.
   size_t waiting() const;
-  // Returns the number of lines dropped so far.
   uint64_t dropped() const;
 
  private:

@@ -59,7 +59,6 @@ class Histogram {
   // Returns, for each of kBounds in order, the number of calls that took at
   // most that long. The last element is the number of all calls.
   std::array<uint64_t, kBounds.size() + 1> Cumulated() const;
-  // Returns the total time of all calls in seconds.
   double Sum() const;
 
  private:

@@ -4,8 +4,6 @@
 // ReadCertificates reads them from three files in one folder and checks them against
 // each other.
 //
-//   LOOM_ASSIGN_OR_RETURN(Certificates now, ReadCertificates("/tls/server"));
-//
 // The files are those of a Secret that Crossplane creates and kubelet mounts:
 //
 //   tls.crt   the server's certificate, then those of its issuers, if any
@@ -57,7 +55,6 @@ struct Certificates {
   std::string chain_pem;
   std::string key_pem;
   std::vector<X509Ptr> authorities;
-  // The expiry time of the server's certificate.
   std::time_t not_after = 0;
 };
 

@@ -2,9 +2,6 @@
 // CheckClientCertificate decides whether to accept the certificate that a
 // client presents.
 //
-//   Verdict verdict =
-//       CheckClientCertificate(pem, authorities, std::time(nullptr));
-//
 // The TLS library cannot decide this. Crossplane gives its CA and all
 // certificates that the CA signs the same subject and no key identifiers.
 // OpenSSL 3 treats such a certificate as self-signed and fails the handshake.

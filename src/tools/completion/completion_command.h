@@ -20,7 +20,6 @@ int RunManual(const std::vector<std::string>& arguments,
               const std::vector<HelpPage>& pages, std::ostream& out,
               std::ostream& err);
 
-// Return the pages that --help of these commands prints.
 HelpPage CompletionHelp();
 HelpPage ManualHelp();
 

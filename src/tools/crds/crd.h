@@ -13,7 +13,6 @@
 
 namespace loom {
 
-// Returns whether the document is a CRD or an XRD.
 bool IsDefinition(const Value& document);
 
 // Returns the schema of a kind from the document that defines it: a

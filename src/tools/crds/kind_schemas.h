@@ -2,17 +2,12 @@
 // KindSchemas finds the schemas of kinds in the files that define them: CRDs and XRDs
 // as YAML, and OpenAPI v3 documents from an API server.
 //
-//   KindSchemas given;
-//   given.Add("crds/bucket.yaml", text);
-//   const KindSchema* bucket = given.Find("s3.example.org/v1", "Bucket");
-//
 // A file is scanned for `kind:` when it is added, and parsed when one of its kinds is
 // requested, because a folder of CRDs is large and a Composition needs few of them. A
 // file that cannot be parsed defines nothing.
 //
 // If a kind has two definitions with different schemas, neither is certain, so Find
-// returns nullptr. `kubectl get --raw /openapi/v3/apis/apps/v1` prints an OpenAPI
-// document.
+// returns nullptr.
 #pragma once
 
 #include <cstddef>

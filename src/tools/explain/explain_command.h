@@ -23,7 +23,6 @@ namespace loom {
 // `argv` holds the arguments after the command.
 int ExplainCommand(int argc, const char* const* argv);
 
-// Does the same with the given streams.
 int RunExplain(const std::vector<std::string>& arguments, std::istream& in,
                std::ostream& out, std::ostream& err);
 
@@ -44,7 +43,6 @@ struct ExplainOptions {
 absl::StatusOr<ExplainOptions> ParseExplainOptions(
     const std::vector<std::string>& arguments);
 
-// Returns the page that `explain --help` prints.
 HelpPage ExplainHelp();
 
 }  // namespace loom

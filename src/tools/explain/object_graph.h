@@ -2,12 +2,6 @@
 // ProvenanceGraph builds an Explanation (tools/explain/explanation.h) from sources,
 // steps and the fields that they write. It adds each source once, and keeps the former
 // values of each field.
-//
-//   ProvenanceGraph graph;
-//   size_t region = graph.Source({.kind = "composite", .path = "spec.region"});
-//   ExplainedStep step{.kind = "patch", .from = {{Origin::Kind::kSource, region}}};
-//   graph.Write("bucket", "spec.region", value, step);
-//
 // A value that a step makes from a secret is a secret.
 #pragma once
 

@@ -84,13 +84,11 @@ class Recorder : public Observer, public PipelineWatch {
     size_t index = 0;
     std::vector<Origin> from;
   };
-  // A field that an entry has written.
   struct Writing {
     std::string owner, path;
     Entry entry;
     bool kept = false;
   };
-  // The state of one call.
   struct CallState {
     std::string resource;  // of the template that is being rendered; ""
     size_t index = 0;      // of that template
@@ -102,7 +100,6 @@ class Recorder : public Observer, public PipelineWatch {
     std::vector<Entry> entries;
     std::vector<Writing> writings;
   };
-  // The step that has written a leaf.
   using Writer = std::function<ExplainedStep(const Leaf&)>;
 
   // Compares an object with its recorded state, and records the fields that have
@@ -133,7 +130,6 @@ class Recorder : public Observer, public PipelineWatch {
   ExplainedStep BaseStep(absl::string_view kind, const Leaf& leaf) const;
   void WriteConditions(const CallState& ran, const Outcome& outcome);
   void AddWithheld(absl::string_view section, const Outcome& outcome);
-  // Returns whether this pipeline step has withheld the resource.
   bool IsWithheld(absl::string_view resource) const;
   ExplainedStep NewStep(absl::string_view kind) const;
   ExplainedStep PatchStep(const Patch& patch);

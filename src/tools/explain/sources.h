@@ -28,7 +28,6 @@ class ExplainedSecrets : public SecretTexts {
                    absl::Span<const Segment> path = {}) const;
 };
 
-// Returns whether an object is a core Secret.
 bool IsSecret(const Value& object);
 
 // SourceFiles finds where a field is written in the files of a render: a field of the

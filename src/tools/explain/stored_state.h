@@ -5,7 +5,9 @@
 //   xr  being deleted since 2026-11-28T02:00:00Z, and stays until bucket is deleted; no
 //       step runs anymore
 //
-// For a composite from files the list is empty.
+// The reasons are a deletion that waits for resources or finalizers, the annotation
+// crossplane.io/paused, and a condition Synced or Responsive that is False. For a
+// composite from files the list is empty.
 #pragma once
 
 #include <vector>

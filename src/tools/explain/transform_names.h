@@ -16,7 +16,6 @@ namespace loom {
 std::vector<std::string> TransformNames(const PipelineStep& step,
                                         absl::string_view patch);
 
-// Returns the expressions in the transforms of a patch.
 std::vector<std::string> TransformExpressions(const PipelineStep& step,
                                               absl::string_view patch);
 

@@ -20,11 +20,9 @@ namespace loom {
 // `argv` holds the arguments after the command. Returns the exit code.
 int GatherCommand(int argc, const char* const* argv);
 
-// Does the same with the given streams.
 int RunGather(const std::vector<std::string>& arguments, std::istream& in,
               std::ostream& out, std::ostream& err);
 
-// Returns the page that `gather --help` prints.
 HelpPage GatherHelp();
 
 }  // namespace loom

@@ -2,7 +2,6 @@
 // Gather collects everything from a cluster that a render of one composite needs. It
 // never writes to the cluster.
 //
-//
 // It reads the following, in this order, with one run of kubectl per namespace:
 //
 //   the object            a claim leads to its composite
@@ -65,9 +64,7 @@ class Gather {
   // Returns the objects that could not be read, each with a command that shows the
   // problem.
   const std::vector<std::string>& problems() const { return problems_; }
-  // Returns further notes for the user.
   const std::vector<std::string>& notes() const { return notes_; }
-  // Returns the values of all Secrets.
   const std::set<std::string>& secrets() const { return secrets_; }
 
  private:
@@ -84,7 +81,6 @@ class Gather {
   absl::Status FindComposed();
   absl::Status FindSecrets();
   absl::Status RunSteps(std::istream& in);
-  // Reads the objects that a step has asked for.
   absl::Status FetchAsked(const StepRun& run);
   // Gives the objects from index `first` on to the steps.
   absl::Status GiveSince(size_t first);

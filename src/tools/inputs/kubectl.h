@@ -27,7 +27,6 @@
 
 namespace loom {
 
-// How a command reaches a cluster.
 struct ClusterOptions {
   std::string kubectl =
       "kubectl";        // a path, or a name that is looked up in PATH
@@ -37,7 +36,6 @@ struct ClusterOptions {
   bool debug = false;  // whether each command is printed
 };
 
-// Returns the flags of a command for these options.
 std::vector<DeclaredFlag> ClusterFlags(ClusterOptions& options,
                                        const char* group);
 
@@ -54,7 +52,6 @@ struct KubectlAnswer {
   std::vector<KubectlFault> faults;
 };
 
-// Returns the faults that kubectl has printed.
 std::vector<KubectlFault> FaultsIn(absl::string_view printed);
 
 class Kubectl {
@@ -70,10 +67,8 @@ class Kubectl {
                                     const std::vector<std::string>& names,
                                     Pool* pool);
 
-  // Runs `kubectl get --raw PATH`.
   absl::StatusOr<KubectlAnswer> GetRaw(const std::string& path, Pool* pool);
 
-  // Returns how often kubectl was run.
   int calls() const { return calls_; }
 
  private:

@@ -87,7 +87,6 @@ absl::StatusOr<RenderOptions> ParseRenderOptions(
 absl::StatusOr<RenderOptions> ParseRenderOptions(
     const std::vector<std::string>& arguments, const HelpPage& page);
 
-// Returns the page that `render --help` prints.
 HelpPage RenderHelp();
 
 }  // namespace loom

@@ -58,7 +58,6 @@ absl::StatusOr<RenderSources> GatheredSources(
 // its definition.
 absl::Status Replace(YamlDocument changed, RenderSources* sources, Pool* pool);
 
-// The identity of an object in a cluster.
 struct ObjectId {
   std::string api_version;
   std::string kind;
@@ -73,7 +72,6 @@ ObjectId IdOf(const Value& object);
 // Returns the composed resources that a composite names; the namespace is its own.
 std::vector<ObjectId> ResourceRefsOf(const Value& composite);
 
-// Returns the Secret that an object names for its connection details.
 std::optional<ObjectId> ConnectionSecretOf(const Value& object);
 
 }  // namespace loom

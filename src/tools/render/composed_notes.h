@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // AddComposedNotes adds notes about the rendered composed resources, by comparing them
 // with the given objects and composite. Each note has the location of its patch or
-// base, if that can be found.
+// base, if that can be found. They are about labels and data of the wrong type, a
+// namespace that is overwritten, field paths that nearly match a field, references that
+// also wait for something, and a kind that differs from that of the observed object.
 //
 // An optional patch without a source does nothing, and the API server drops unknown
 // fields, so a typo causes no error. The given objects reveal it: they have a field of

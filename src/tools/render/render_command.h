@@ -30,7 +30,6 @@ namespace loom {
 // `argv` holds the arguments after the command. Returns the exit code.
 int RenderCommand(int argc, const char* const* argv);
 
-// Does the same with the given streams.
 int RunRender(const std::vector<std::string>& arguments, std::istream& in,
               std::ostream& out, std::ostream& err);
 

@@ -24,7 +24,6 @@ namespace loom {
 std::vector<std::string> NotesBefore(const PipelineInputs& inputs,
                                      const RenderOptions& options);
 
-// Adds the notes that follow from the outcome.
 void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
                    const RenderOptions& options,
                    std::vector<std::string>* notes);

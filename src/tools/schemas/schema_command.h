@@ -16,11 +16,9 @@ namespace loom {
 // `argv` holds the arguments after the command. Returns the exit code.
 int SchemaCommand(int argc, const char* const* argv);
 
-// Does the same with the given streams.
 int RunSchema(const std::vector<std::string>& arguments, std::ostream& out,
               std::ostream& err);
 
-// Returns the page that `schema --help` prints.
 HelpPage SchemaHelp();
 
 }  // namespace loom

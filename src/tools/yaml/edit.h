@@ -136,11 +136,9 @@ struct Fill {
 // Returns a string as the value of a Fill, with quotes if it needs them.
 std::string FillText(const std::string& text);
 
-// Applies the fills to the tree `document`.
 absl::Status FillTree(const std::vector<Fill>& fills, Value* document,
                       Pool* pool);
 
-// Applies the fills to the YAML of the document whose root is `root`.
 void FillInText(const std::vector<Fill>& fills, const YamlNodes& nodes,
                 const YamlLayout& layout, uint32_t root, Surgery* surgery);
 

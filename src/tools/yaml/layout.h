@@ -14,11 +14,6 @@
 // first line that is not. After the last entry of a collection, lines that are indented
 // less belong to the collections around it.
 //
-//   LOOM_ASSIGN_OR_RETURN(YamlNodes nodes,
-//                         YamlNodes::Parse("xr.yaml", "a: [1, 2] # two"));
-//   YamlLayout layout(nodes);
-//   size_t end = layout.End(nodes[nodes.roots()[0]].children[1]);     // 9
-//
 // An entry whose line begins with anything but spaces, such as the second dash in `- -
 // x`, has no lines of its own.
 #pragma once

@@ -10,7 +10,6 @@
 
 namespace loom {
 
-// Returns whether `c` is a space or a tab.
 bool IsBlank(char c);
 // Returns whether the line ends at `at`, or a space or tab is there.
 bool EndsWord(absl::string_view text, size_t at);

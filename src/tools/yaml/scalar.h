@@ -7,7 +7,6 @@
 //   010 0o10 0b11    8, 8, 3
 //   1_000 +1 1e3     1000, 1, 1000
 //   2024-01-01 1:30  strings
-//   ~ null (nothing) null
 //
 // A number has the type that Go gives it when Go converts YAML to JSON and reads the
 // JSON: an integer that fits into an int64 is an int64; every other number is a

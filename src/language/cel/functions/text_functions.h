@@ -18,7 +18,6 @@ size_t FindText(absl::string_view text, absl::string_view part, size_t from);
 size_t FindLastText(absl::string_view text, absl::string_view part,
                     size_t from);
 
-// Returns the steps for searching that many bytes.
 inline uint64_t Searched(size_t bytes) { return 1 + bytes / 2; }
 
 }  // namespace loom

@@ -52,7 +52,6 @@ class Declarations {
   // Returns whether a variable is a message of the contract. Then the names of its
   // types and of the values of its enums are also known.
   bool HasMessages() const;
-  // Returns the names of the variables that may be used.
   std::vector<std::string> Names() const;
 
  private:

@@ -104,7 +104,6 @@ class InputExpression {
     shown_ = std::move(shown);
     return std::move(*this);
   }
-  // Returns the names that the expression uses.
   ExpressionNames names() const;
 
   // Return the value of an expression that must be a bool or a string.

@@ -121,7 +121,6 @@ struct UnknownEntry {
 //   bool wanted = names->Uses("vpc");
 class RequiredNames {
  public:
-  // Returns the names of the input that `part` belongs to.
   static std::shared_ptr<RequiredNames> Of(const Input& part);
 
   // Declares the name of an entry. If `required` cannot have it, `refusal` is the
@@ -154,7 +153,6 @@ class RequiredNames {
   std::vector<Use> uses_;
 };
 
-// Checks the RequiredNames of an input that has been read.
 std::vector<UnknownEntry> CheckRequiredNames(const Input& input);
 
 }  // namespace loom

@@ -105,7 +105,6 @@ NodePtr MakeIn(size_t offset, NodePtr element, NodePtr collection);
 NodePtr MakeCall(size_t offset, absl::string_view name,
                  std::vector<const Overload*> overloads,
                  std::vector<NodePtr> arguments);
-// Evaluates text.matches(pattern) with a compiled pattern.
 NodePtr MakeMatch(size_t offset, NodePtr text, absl::StatusOr<Regexp> pattern);
 // Evaluates or() or orValue(): `otherwise` is evaluated only if the optional has no
 // value. `flat` is true if `otherwise` is itself an optional.

@@ -37,7 +37,6 @@ class CelType {
   Sort sort() const { return sort_; }
   CelKind kind() const { return kind_; }
   const std::string& name() const { return name_; }
-  // Returns whether the value may have any type.
   bool IsDyn() const { return sort_ == Sort::kDyn || sort_ == Sort::kUnknown; }
   bool Is(CelKind kind) const { return sort_ == Sort::kKind && kind_ == kind; }
   // Returns the type of the elements of a list, the content of an optional, or the keys

@@ -63,7 +63,6 @@ class CelRecord {
   // Returns a field; nullopt if the message has no field of that name. A field that is
   // not set has the empty value of its type.
   virtual std::optional<CelValue> Field(absl::string_view name) const = 0;
-  // Returns whether the field is set.
   virtual bool Has(absl::string_view name) const = 0;
   virtual absl::string_view type_name() const = 0;
   // Returns the names of all fields that the message may have.
@@ -108,7 +107,6 @@ class MadeMap final : public CelMap {
 // Returns whether a list or a map is observed; false for any other value.
 bool IsObserved(const CelValue& collection);
 
-// Collects the elements of a list.
 class ListMaker {
  public:
   // Reserves space for `room` elements. `observed` is true if the list may get more
@@ -131,7 +129,6 @@ class ListMaker {
   size_t size_ = 0;
 };
 
-// Collects the entries of a map.
 class MapMaker {
  public:
   // The parameters are those of ListMaker.
@@ -148,7 +145,6 @@ class MapMaker {
   size_t size_ = 0;
 };
 
-// Returns a list of these values.
 CelValue ListOf(const CelValue* values, size_t size, CelContext* context,
                 bool observed = false);
 

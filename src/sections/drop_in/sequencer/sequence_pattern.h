@@ -54,7 +54,6 @@ class SequencePattern {
   // Reads an element of a sequence; null is the empty name.
   static SequencePattern Parse(const Input& element);
 
-  // The pattern as the author wrote it.
   const std::string& text() const { return text_; }
 
   // Returns InvalidArgument if it is not a valid regular expression.
