@@ -106,8 +106,8 @@ struct Call {
   RequiredState required;
   Expansions expansions;
 
-// Pairs of observed resources, a dependent and its prerequisite, which by the entries
-// of this step must be deleted in this order.
+  // Pairs of observed resources, a dependent and its prerequisite, which by the entries
+  // of this step must be deleted in this order.
   std::vector<EarlierSteps::Pair> deletion_order;
   // What earlier steps have left, and what this one leaves; empty for drop-in inputs.
   EarlierSteps steps;

@@ -49,8 +49,8 @@ class Reads {
     for (FieldMask* mask : Each()) mask->AddAll();
   }
 
-// Adds the fields that identify an object to all masks, and those of `resources` to the
-// mask of each named resource. Must be called last.
+  // Adds the fields that identify an object to all masks, and those of `resources` to
+  // the mask of each named resource. Must be called last.
   void Finish() {
     for (FieldMask* mask : Each()) {
       mask->Add({"apiVersion"});

@@ -69,9 +69,9 @@ class Regexp {
   absl::StatusOr<bool> Matches(absl::string_view text, Pool* pool) const;
   // Returns whether the whole string matches, with the errors of Matches.
   absl::StatusOr<bool> MatchesWhole(absl::string_view text, Pool* pool) const;
-// Returns whether a string that begins with `prefix` may match as a whole. Only the
-// range of all matches is checked: a-.*|z-.* may also match from "subnet-", which is
-// between its matches. Errors are those of the account of the call.
+  // Returns whether a string that begins with `prefix` may match as a whole. Only the
+  // range of all matches is checked: a-.*|z-.* may also match from "subnet-", which is
+  // between its matches. Errors are those of the account of the call.
   absl::StatusOr<bool> MayMatchFrom(absl::string_view prefix, Pool* pool) const;
 
   // Returns the part of the first match that `group` matched: 0 is the whole match, and

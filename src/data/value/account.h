@@ -42,7 +42,8 @@ class Account {
   struct Limits {
     size_t memory = limits::kMostMemory;
     uint64_t steps = limits::kSteps;
-// Returns true when the caller no longer waits for the response. Null: it always waits.
+    // Returns true when the caller no longer waits for the response. Null: it always
+    // waits.
     std::function<bool()> stopped = nullptr;
     // The memory of all calls together. Null: the call shares its memory with no other.
     ByteBudget* shared = nullptr;
@@ -74,7 +75,7 @@ class Account {
   // much, and ResourceExhausted if all calls together do.
   void Hold(size_t bytes);
 
-// Counts one more field that a wildcard matches. Returns false if there are too many.
+  // Counts one more field that a wildcard matches. Returns false if there are too many.
   bool AddPlace() { return ++places_ <= limits::kWildcardPlacesOfACall; }
   // Counts bytes that patches and transforms have made (budget.h). Returns their sum.
   size_t AddMade(size_t bytes) { return made_ += bytes; }

@@ -31,8 +31,8 @@ inline constexpr absl::string_view kNotText =
     "binaryData of a ConfigMap and connection details can hold it";
 absl::Status NotText();
 
-// Bytes are an object with one member. Its name is recognized by its address, so an
-// object of a request with a member of that name is not mistaken for bytes. Copies of a
+// Bytes are an object with one field. Its name is recognized by its address, so an
+// object of a request with a field of that name is not mistaken for bytes. Copies of a
 // tree share the name.
 inline constexpr char kBytesName[] = "bytes";
 

@@ -77,7 +77,7 @@ class FieldMask {
   // 1 if it has no fields.
   size_t Size() const;
 
-// Returns the position of a field, or -1 if it is not in the mask. Not for is_all().
+  // Returns the position of a field, or -1 if it is not in the mask. Not for is_all().
   int IndexOf(absl::string_view member) const {
     if ((sizes_ >> (member.size() % 64) & 1) == 0) return -1;
     for (size_t i = 0; i < names_.size(); ++i) {
@@ -88,7 +88,7 @@ class FieldMask {
   // Returns the names of the fields, in no particular order.
   const std::vector<std::string>& names() const { return names_; }
   const FieldMask& at(int index) const { return masks_[size_t(index)]; }
-// Returns the mask of a field, or nullptr if it is not in the mask. Not for is_all().
+  // Returns the mask of a field, or nullptr if it is not in the mask. Not for is_all().
   const FieldMask* Find(absl::string_view member) const {
     const int index = IndexOf(member);
     return index < 0 ? nullptr : &at(index);

@@ -97,7 +97,7 @@ inline constexpr int kMaxDepth = limits::kDepth;
 // messages of the call are redacted.
 class Pool {
  public:
-// The size of the blocks, unless a single allocation is larger.
+  // The size of the blocks, unless a single allocation is larger.
   static constexpr size_t kBlockBytes = 64 << 10;
   explicit Pool(size_t block_bytes = kBlockBytes)
       : allocator_(block_bytes, &blocks_) {}

@@ -95,7 +95,7 @@ class WireWriter {
     LongHeader(field, length);
   }
 
-// Returns the bytes written, which must be complete. Ends the use of the writer.
+  // Returns the bytes written, which must be complete. Ends the use of the writer.
   Bytes Finish() && {
     size_t n = size();
     return {std::move(block_), begin_, n};

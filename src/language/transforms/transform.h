@@ -65,8 +65,8 @@ class Transforms {
   // Reads a list of transforms and reports every mistake at its location.
   static Transforms Parse(const std::vector<Input>& list,
                           ExpressionNames names = {});
-// The same for Combine patches, whose transforms P&T does not check before it applies
-// them.
+  // The same for Combine patches, whose transforms P&T does not check before it applies
+  // them.
   static Transforms ParseOfCombine(const std::vector<Input>& list,
                                    ExpressionNames names = {});
 

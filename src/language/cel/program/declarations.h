@@ -42,8 +42,8 @@ class Declarations {
 
   // Returns the number of the variable, from 0.
   int Declare(absl::string_view name, CelType type);
-// Declares a variable that is available only in expressions elsewhere. Using it here is
-// an error with the reason.
+  // Declares a variable that is available only in expressions elsewhere. Using it here
+  // is an error with the reason.
   int Refuse(absl::string_view name, absl::string_view refusal);
   // Returns the number of a variable, including refused ones; nullopt if no variable
   // has that name.

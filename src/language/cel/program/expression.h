@@ -84,7 +84,8 @@ enum class ExpressionType { kAny, kBool, kText };
 //   resources[0].condition: 1:15: no such key: "replicas"
 class InputExpression {
  public:
-// Reads the field `member`; nullopt if it is absent or has an error, which is reported.
+  // Reads the field `member`; nullopt if it is absent or has an error, which is
+  // reported.
   static std::optional<InputExpression> Read(
       Fields& fields, absl::string_view member, ExpressionNames names,
       ExpressionType type = ExpressionType::kAny);

@@ -45,7 +45,7 @@ absl::StatusOr<std::vector<InlinePart>> PartsOf(absl::string_view text);
 
 class InlineText {
  public:
-// Reads the string at `at`. Returns nullopt after reporting an error.
+  // Reads the string at `at`. Returns nullopt after reporting an error.
   static std::optional<InlineText> Read(const Input& at, ExpressionNames names);
 
   // Returns an InlineText whose only expression returns the value of `at`, which may be

@@ -43,8 +43,8 @@ class Node {
   CelValue Failed(Frame& frame, absl::string_view message) const {
     return Placed(frame.context->Failed(message));
   }
-// Returns the error *no such overload*, with the types of the operands and, for the
-// native input, a suggestion (Conversion below).
+  // Returns the error *no such overload*, with the types of the operands and, for the
+  // native input, a suggestion (Conversion below).
   CelValue NoOverload(Frame& frame, absl::string_view what,
                       std::initializer_list<CelValue> operands) const;
   // Returns the error for a missing value: pending if `observed`, failed otherwise.
