@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parsers of the transform families (transform.h), one per family, and the
-// conversions of the family `string`. docs/reference.md has examples.
+// conversions of the family `string`. docs/cheat-sheet.md has examples.
 //
 // The transform `convert` converts a value to another type.
 //

@@ -9,8 +9,8 @@
 // The fields must give every variable of at least one template. With serverGenerated,
 // the cloud generates the last variable of a template: it needs no field, and its
 // default is not used. All formats are recognized. The fields form the last format
-// whose variables are all known. The field of a generated variable belongs to the user,
-// so no reference may write it from the status of the same resource.
+// whose variables are all known. The fields belong to the user: a reference that writes
+// one of them from the status of the same resource is refused.
 #pragma once
 
 #include <map>

@@ -14,8 +14,8 @@
 // IfNotPresent, existing values stay. `object` is the observed resource. While a value
 // is pending, a resource that is not observed waits. Any other resource keeps its
 // observed value, or the one that it has; a list with a pending value counts as one
-// value. The value optional.none() is left out. The fields that say what an object is
-// cannot be changed.
+// value. The value optional.none() is left out. An overlay cannot change the kind of a
+// resource.
 //
 // Patches are those of a resource, including patch sets. The rules are ours.
 #pragma once

@@ -96,8 +96,8 @@ void Log(LogLevel level, absl::string_view message,
 void TakeLogOfGrpc();
 void TakeLogOfProtobuf();
 
-// Limits lines that clients can cause as often as they like: returns true at most once
-// per interval, at first at once, and to one of several threads.
+// Limits lines that clients can cause as often as they like. Returns true at most once
+// per interval, to one thread, and on the first call.
 //
 //   static Rarely rarely(std::chrono::minutes(1));
 //   if (rarely()) Log(LogLevel::kWarning, "refused a connection");

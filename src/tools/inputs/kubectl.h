@@ -13,7 +13,7 @@
 // kubectl returns the objects that it found, and prints an error for each of the
 // others. These lines become KubectlFaults, by their words: `(Forbidden)`, with the
 // command `kubectl auth can-i` that shows it; `(NotFound)`; `doesn't have a resource
-// type`; or another one.
+// type`. Any other line is kOther.
 #pragma once
 
 #include <ostream>

@@ -69,7 +69,8 @@ struct ObjectId {
 
 ObjectId IdOf(const Value& object);
 
-// Returns the composed resources that a composite names; the namespace is its own.
+// Returns the composed resources that a composite names, in its namespace if it has
+// one.
 std::vector<ObjectId> ResourceRefsOf(const Value& composite);
 
 std::optional<ObjectId> ConnectionSecretOf(const Value& object);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Equals and Compare define the equality and order of CEL values. Numbers are compared
-// by value, lists and maps by content. Values of other kinds are not equal and have no
-// order, nor has nan.
+// by value, lists and maps by content. Values of different kinds are not equal and have
+// no order. nan equals nothing.
 //
 // The order is that of the specification: numbers of all types, false before true,
 // strings by their characters, bytes, timestamps, durations.
