@@ -14,9 +14,9 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "absl/status/statusor.h"
+#include "crossplane/contract/failure.h"
 #include "crossplane/contract/requirement.h"
 #include "crossplane/kinds/kinds.h"
 #include "data/value/value.h"
@@ -27,15 +27,14 @@ struct KindFound {
   enum class State { kKnown, kPending, kFailed };
   State state = State::kPending;
   KnownKind kind = {};  // if the state is kKnown
-  // If the state is kFailed: the reason of the condition, and the cause in words.
+  // If the state is kFailed, without `where`:
   //   ReferencedKindNotInstalled
   //     custom resource definition vpcs.ec2.example.org is not installed
   //   VersionNotServed
   //     version v1beta1 is not served, served: v1, v1beta2
   //   InvalidReference
   //     vpcs.ec2.example.org is the definition of VPC, not of Vpc
-  std::string reason = {};
-  std::string cause = {};
+  Failure failure = {};
 };
 
 // Looks up a kind. `known` is the result of Kinds::Find; if it is set, nothing is

@@ -14,7 +14,7 @@
 //   node-.*      the list of node is not known     {{.name = "node", .may_make = true}}
 //   node-0       the same; not if another template renders node-0
 //
-//   FindObject(prerequisite, kind, policies, ready, call, &asked)
+//   FindObject(prerequisite, kind, policies, ready, call, &outcome)
 //
 // gate.h defines the effect on the dependents.
 #pragma once
@@ -26,9 +26,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/lookup.h"
 #include "sections/dependencies/dependency.h"
 #include "sections/shared/readiness_checks/ready_state.h"
-#include "sections/shared/values_from/object_source.h"
 
 namespace loom {
 struct FoundResource {
@@ -68,12 +68,12 @@ absl::StatusOr<FoundResources> FindResources(const Prerequisite& prerequisite,
                                              const KnownNames& names,
                                              ReadyState& ready, Call& call);
 
-// Finds the object outside the composite. Adds requirements to `asked`.
+// Finds the object outside the composite. Adds requirements to the outcome.
 absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,
                                        const WantedKind& kind,
                                        AccessPolicies policies,
                                        ReadyState& ready, Call& call,
-                                       Requirements* asked);
+                                       Outcome* outcome);
 
 // Returns the names that the pattern matches, except for those of Usages.
 absl::StatusOr<std::vector<absl::string_view>> MatchingNames(

@@ -65,9 +65,8 @@ class Resolver {
     if (made.failure.cause.empty()) made.failure = *std::move(of_kinds);
     if (made.failure.cause.empty()) {
       const ExternalValue value(reference, policies_, &call_);
-      LOOM_ASSIGN_OR_RETURN(made, value.Read(forms, &outcome_.requirements));
+      LOOM_ASSIGN_OR_RETURN(made, value.Read(forms, &outcome_));
     }
-    outcome_.waits |= made.state == Resolution::State::kPending;
     if (call_.incomplete || made.state == Resolution::State::kPending) {
       return absl::OkStatus();
     }

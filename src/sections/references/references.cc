@@ -67,10 +67,8 @@ class Resolver {
     const ResolveOptions options{.policies = policies_,
                                  .wait_for = reference.policy.wait_for,
                                  .into_encoded = field.is_encoded()};
-    LOOM_ASSIGN_OR_RETURN(
-        Resolution made,
-        reference.recipe.Make(call_, options, &outcome_.requirements));
-    outcome_.waits |= made.state == Resolution::State::kPending;
+    LOOM_ASSIGN_OR_RETURN(Resolution made,
+                          reference.recipe.Make(call_, options, &outcome_));
     if (call_.incomplete) return absl::OkStatus();
     // The last value stays anyway. While an answer is pending, later entries use the
     // value in their requirements.
@@ -190,14 +188,14 @@ absl::Status References::CheckNamespaces(Call& call) const {
     for (const auto& source : reference.recipe.sources()) {
       const ObjectSource* object = source->object();
       if (object == nullptr || object->selects() || object->ns.given() ||
-          !object->known.has_value() ||
-          object->known->scope != Scope::kNamespaced) {
+          !object->kind.known.has_value() ||
+          object->kind.known->scope != Scope::kNamespaced) {
         continue;
       }
-      problems.Add(
-          absl::StrCat(object->place, ".namespace"),
-          absl::StrCat("required for the namespaced kind ", object->known->kind,
-                       ", because the composite is cluster-scoped"));
+      problems.Add(absl::StrCat(object->place, ".namespace"),
+                   absl::StrCat("required for the namespaced kind ",
+                                object->kind.known->kind,
+                                ", because the composite is cluster-scoped"));
     }
   }
   return Annotate(problems.AsStatus(), "invalid Function input");
@@ -219,8 +217,7 @@ absl::Status References::NameObject(const Reference& reference, Call& call,
       const ObjectFound found,
       reference.one_object()->FindObject(
           call, {.policies = policies, .wait_for = reference.policy.wait_for},
-          &outcome->requirements));
-  outcome->waits |= found.pending;
+          outcome));
   if (found.object != nullptr) {
     call.required.SetNamed(reference.name, {{found.object}, /*is_list=*/false});
   } else if (!found.refusal.empty()) {

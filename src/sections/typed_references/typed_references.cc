@@ -115,9 +115,7 @@ class Resolver {
                           reference.KindFor(group, call_.pool));
     const ReferencedValue referenced(reference, std::move(wanted), policies_,
                                      &call_);
-    LOOM_ASSIGN_OR_RETURN(Resolution made,
-                          referenced.Read(names, &outcome_.requirements));
-    outcome_.waits |= made.state == Resolution::State::kPending;
+    LOOM_ASSIGN_OR_RETURN(Resolution made, referenced.Read(names, &outcome_));
     if (call_.incomplete || made.state == Resolution::State::kPending) {
       return absl::OkStatus();
     }

@@ -53,7 +53,7 @@ std::vector<int> RoundsOf(const std::vector<Reference>& references) {
     for (const auto& source : reference.recipe.sources()) {
       const ObjectSource* object = source->object();
       if (object == nullptr) continue;
-      int before = object->known.has_value() ? 0 : 1;
+      int before = object->kind.known.has_value() ? 0 : 1;
       for (const FieldSource* field : FieldsOf(*object)) {
         for (size_t i = 0; i < rounds.size(); ++i) {
           if (Writes(references[i], *field)) {

@@ -1,30 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// ResolveObject finds the value of an ObjectSource in one call:
+// ResolveObject finds the value of an ObjectSource in one call: it finds the objects
+// (crossplane/call/lookup.h), and reads the field of each. The failures of FindObjects
+// are added to these:
 //
-//   kind known? → name and namespace → allowed? → ask → pick → ready? → field
-//
-// A step that stops it is a failure with its reason (resolution.h), or pending if an
-// answer is missing. Objects are requested in every round, so that the requirements of
-// a call stay the same.
-//
-//   object not found                        ReferenceNotFound
-//   2 objects match, want 1                 AmbiguousMatch
-//   1 object matches, want at least 2       ReferenceNotFound
 //   object is not ready                     ReferenceNotReady
 //   data.region: no such field              FieldMissing
 //   the field is empty                      FieldMissing: "", null or []
 //   data: not an array                      InvalidReference
-//   composite spec.name: no such field      FieldMissing: of nameFrom
-//   a name is longer than 253 bytes         InvalidReference: also a label
-//   not allowed across namespaces           ReferenceNotAllowed
 //
-// The failures of LookUpKind are added. The object that was looked for follows in
-// parentheses: (v1 ConfigMap infra/common data.region). A query shows its labels
-// instead of a name, and `?` replaces a name that is not known or not shown.
+// The object that was looked for follows in parentheses: (v1 ConfigMap infra/common
+// data.region).
 #pragma once
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/field_source.h"
+#include "crossplane/contract/outcome.h"
 #include "sections/shared/values_from/object_source.h"
 #include "sections/shared/values_from/resolution.h"
 
@@ -35,7 +26,7 @@ enum class WaitFor { kExists, kReady };
 struct ResolveOptions {
   AccessPolicies policies;
   WaitFor wait_for = WaitFor::kExists;
-  // Whether the destination holds base64 (field_source.h).
+  // Whether the destination holds base64 (crossplane/call/field_source.h).
   bool into_encoded = false;
 };
 
@@ -44,17 +35,16 @@ struct ResolveOptions {
 bool Waits(const ResolveOptions& options, const Value& object, Pool* pool);
 inline constexpr absl::string_view kObjectNotReady = "object is not ready";
 
-// Resolves the source, and adds requirements to `asked`. An error comes from the
+// Resolves the source, and adds requirements to the outcome. An error comes from the
 // request or the account of the call, not from the reference.
 absl::StatusOr<Resolution> ResolveObject(const ObjectSource& source,
                                          const ResolveOptions& options,
-                                         Call& call, Requirements* asked);
+                                         Call& call, Outcome* outcome);
 
 // The one object that a source reads.
 struct ObjectFound {
   const Value* object =
-      nullptr;           // nullptr: it is not there, or may not be read
-  bool pending = false;  // an answer is missing
+      nullptr;  // nullptr: it is not there, or may not be read
   absl::string_view refusal = "";  // why it may not be read
 };
 
@@ -62,7 +52,7 @@ struct ObjectFound {
 // read several objects (SelectionMode::kMultiple).
 absl::StatusOr<ObjectFound> FindObject(const ObjectSource& source,
                                        const ResolveOptions& options,
-                                       Call& call, Requirements* asked);
+                                       Call& call, Outcome* outcome);
 
 // Returns the value at a path of an object, as ResolveObject reads it. What was decoded is
 // bytes, and so are all strings that will be encoded.

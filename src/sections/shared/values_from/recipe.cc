@@ -188,7 +188,7 @@ absl::StatusOr<Value> Recipe::Joined(std::vector<Value> values,
 
 absl::StatusOr<Resolution> Recipe::Make(Call& call,
                                         const ResolveOptions& options,
-                                        Requirements* asked) const {
+                                        Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(
       Spend(Finding(sources_.size() + parts_.size()), call.pool));
   std::vector<Value> values;
@@ -196,7 +196,7 @@ absl::StatusOr<Resolution> Recipe::Make(Call& call,
   std::optional<Resolution> other;
   for (const auto& source : sources_) {
     LOOM_ASSIGN_OR_RETURN(Resolution made,
-                          source->Resolve(call, options, asked));
+                          source->Resolve(call, options, outcome));
     if (made.state == Resolution::State::kValue) {
       // Only the value of a single source has a location.
       if (sources_.size() == 1) where = std::move(made.failure.where);

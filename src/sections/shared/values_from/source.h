@@ -42,11 +42,11 @@ class Source {
   // nullptr if it has none or several. `root` is the whole input.
   static std::unique_ptr<const Source> Parse(Fields& entry, Fields& root);
 
-  // Resolves the source, and adds requirements to `asked`. An error comes from the
+  // Resolves the source, and adds requirements to the outcome. An error comes from the
   // request or the account of the call, not from the reference.
   virtual absl::StatusOr<Resolution> Resolve(Call& call,
                                              const ResolveOptions& options,
-                                             Requirements* asked) const = 0;
+                                             Outcome* outcome) const = 0;
 
   // Adds what the source reads.
   virtual void AddReads(Reads* reads) const = 0;
@@ -56,7 +56,7 @@ class Source {
   virtual bool reads_one_object() const { return false; }
   virtual absl::StatusOr<ObjectFound> FindObject(
       Call& /*call*/, const ResolveOptions& /*options*/,
-      Requirements* /*asked*/) const {
+      Outcome* /*outcome*/) const {
     return ObjectFound();
   }
 

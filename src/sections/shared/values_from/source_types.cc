@@ -6,11 +6,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/errors.h"
+#include "crossplane/call/lookup.h"
 #include "crossplane/call/observer.h"
 #include "crossplane/kinds/encoded_fields.h"
 #include "data/value/budget.h"
 #include "data/value/bytes.h"
-#include "sections/shared/values_from/asking.h"
 #include "sections/shared/values_from/source.h"
 
 namespace loom {
@@ -25,16 +25,16 @@ class FromObject : public Source {
       : source_(ObjectSource::Parse(input, root)) {}
 
   absl::StatusOr<Resolution> Resolve(Call& call, const ResolveOptions& options,
-                                     Requirements* asked) const override {
-    return ResolveObject(source_, options, call, asked);
+                                     Outcome* outcome) const override {
+    return ResolveObject(source_, options, call, outcome);
   }
   bool reads_one_object() const override {
     return source_.mode != SelectionMode::kMultiple;
   }
   absl::StatusOr<ObjectFound> FindObject(Call& call,
                                          const ResolveOptions& options,
-                                         Requirements* asked) const override {
-    return loom::FindObject(source_, options, call, asked);
+                                         Outcome* outcome) const override {
+    return loom::FindObject(source_, options, call, outcome);
   }
   void AddReads(Reads* reads) const override { source_.AddReads(reads); }
   const ObjectSource* object() const override { return &source_; }
@@ -47,7 +47,7 @@ class FromObject : public Source {
 class FromPath : public Source {
  public:
   absl::StatusOr<Resolution> Resolve(Call& call, const ResolveOptions& options,
-                                     Requirements*) const override {
+                                     Outcome*) const override {
     LOOM_RETURN_IF_ERROR(path_.status());
     LOOM_ASSIGN_OR_RETURN(const WholeObject whole, Find(call, options));
     if (whole.object == nullptr) {
@@ -213,7 +213,7 @@ class FromRequirement : public FromPath {
   bool reads_one_object() const override { return true; }
   absl::StatusOr<ObjectFound> FindObject(Call& call,
                                          const ResolveOptions& options,
-                                         Requirements*) const override {
+                                         Outcome*) const override {
     LOOM_ASSIGN_OR_RETURN(auto answer, call.required.Answer(name_));
     if (!answer.has_value() || answer->size() != 1) return ObjectFound();
     const Value& object = *answer->front();
@@ -272,7 +272,7 @@ class FromCredentials : public Source {
   }
 
   absl::StatusOr<Resolution> Resolve(Call& call, const ResolveOptions&,
-                                     Requirements*) const override {
+                                     Outcome*) const override {
     const std::string where = absl::StrCat("credentials ", name_, " ", key_);
     const absl::string_view* bytes = call.request.credentials.Find(name_);
     if (bytes == nullptr) {

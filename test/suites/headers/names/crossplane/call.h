@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "crossplane/call/call.h"
+#include "crossplane/call/lookup.h"
 #include "crossplane/contract/outcome.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/path.h"
@@ -16,11 +17,12 @@ extern Call call;
 extern Context context;
 extern const Value object;
 
-extern Call call;
 extern const std::shared_ptr<const InputExpression> condition;
 extern bool redacted;
 extern const Value* observed;
 extern Outcome* outcome;
+extern const Lookup lookup;
 extern const Path path;
+extern const AccessPolicies policies;
 
 }  // namespace loom::example::crossplane_call

@@ -8,6 +8,6 @@ namespace loom::example::sections_shared_values_from {
 extern const KnownKind kind;
 extern const AccessPolicies policies;
 extern Call call;
-extern Requirements asked;
+extern Outcome* outcome;
 
 }  // namespace loom::example::sections_shared_values_from

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/shared/values_from/field_source.h"
+#include "crossplane/call/field_source.h"
 
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
@@ -111,6 +111,20 @@ absl::StatusOr<std::string> FieldSource::Read(Call& call) const {
   }
   LOOM_RETURN_IF_ERROR(Spend(Reading(value->GetStringLength()), call.pool));
   return std::string(View(*value));
+}
+
+TextOrField TextOrField::Parse(Fields& fields, absl::string_view member,
+                               absl::string_view from) {
+  TextOrField value;
+  value.text = std::string(fields.String(member).value_or(""));
+  if (std::optional<Input> field = fields.Object(from)) {
+    value.field = FieldSource::Parse(*field);
+    if (!value.text.empty()) {
+      fields.at().Problem(
+          absl::StrCat(member, " and ", from, " cannot be combined"));
+    }
+  }
+  return value;
 }
 
 }  // namespace loom

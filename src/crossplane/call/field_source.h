@@ -15,6 +15,7 @@
 //             fieldPath: Required value: fieldPath is required
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -74,6 +75,25 @@ class FieldSource {
   absl::StatusOr<Path> path_ = Path();
   Path no_path_;
   Transforms transforms_;
+};
+
+// A string, or a field that holds one:
+//   name: common
+//   nameFrom: {composite: true, fieldPath: spec.name}
+struct TextOrField {
+  std::string text;
+  std::optional<FieldSource> field;
+
+  // Reads the fields `member` and `from`, of which at most one may be present.
+  static TextOrField Parse(Fields& fields, absl::string_view member,
+                           absl::string_view from);
+
+  bool given() const { return !text.empty() || field.has_value(); }
+
+  // Adds what it reads.
+  void AddReads(Reads* reads) const {
+    if (field.has_value()) field->AddReads(reads);
+  }
 };
 
 }  // namespace loom
