@@ -8,9 +8,9 @@
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/strings.h"
+#include "crossplane/call/field.h"
 #include "crossplane/call/observer.h"
 #include "data/value/budget.h"
-#include "sections/shared/targets/target.h"
 
 namespace loom {
 

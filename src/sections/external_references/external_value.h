@@ -15,9 +15,9 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/resolution.h"
 #include "sections/external_references/entry_places.h"
 #include "sections/external_references/external_reference.h"
-#include "sections/shared/values_from/resolution.h"
 
 namespace loom {
 

@@ -7,13 +7,13 @@
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/redacted_message.h"
+#include "crossplane/call/field.h"
 #include "crossplane/call/observer.h"
 #include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
-#include "sections/shared/values_from/object_resolver.h"
 #include "sections/typed_references/typed_reference.h"
 
 namespace loom {

@@ -23,8 +23,8 @@
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
 #include "crossplane/call/lookup.h"
+#include "crossplane/call/resolution.h"
 #include "data/value/value.h"
-#include "sections/shared/values_from/resolution.h"
 #include "sections/typed_references/typed_reference.h"
 
 namespace loom {

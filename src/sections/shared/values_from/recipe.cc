@@ -21,7 +21,7 @@
 namespace loom {
 namespace {
 
-void Keep(std::unique_ptr<const Source> source,
+void Take(std::unique_ptr<const Source> source,
           std::vector<std::unique_ptr<const Source>>* sources) {
   if (source != nullptr) sources->push_back(std::move(source));
 }
@@ -61,7 +61,7 @@ Recipe Recipe::Parse(Fields& entry, Fields& root) {
   } else if (entry.Has("template") || entry.Has("variables")) {
     recipe.ParseVariables(entry, root);
   } else {
-    Keep(Source::Parse(entry, root), &recipe.sources_);
+    Take(Source::Parse(entry, root), &recipe.sources_);
   }
   recipe.transforms_ =
       Transforms::Parse(entry.List("transforms"), kNamesOfCall);
@@ -76,7 +76,7 @@ void Recipe::ParseCombine(const Input& input, Fields& root) {
   CheckCount(variables.size(), input);
   for (const Input& variable : variables) {
     Fields members(variable);
-    Keep(Source::Parse(members, root), &sources_);
+    Take(Source::Parse(members, root), &sources_);
     members.Done();
   }
   format_ = std::string(fields.Required("fmt"));
@@ -102,7 +102,7 @@ void Recipe::ParseVariables(Fields& entry, Fields& root) {
       variable.Invalid("name", absl::StrCat("\"", name, "\" is given twice"));
     }
     names.emplace_back(name);
-    Keep(Source::Parse(members, root), &sources_);
+    Take(Source::Parse(members, root), &sources_);
     members.Done();
   }
   ParseTemplate(entry.at(), entry.Required("template"), names);

@@ -28,11 +28,29 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/resolution.h"
+#include "crossplane/contract/outcome.h"
+#include "crossplane/kinds/access_policy.h"
 #include "language/input/fields.h"
-#include "sections/shared/values_from/object_resolver.h"
-#include "sections/shared/values_from/resolution.h"
+#include "sections/shared/values_from/object_source.h"
 
 namespace loom {
+
+enum class WaitFor { kExists, kReady };
+
+struct ResolveOptions {
+  AccessPolicies policies;
+  WaitFor wait_for = WaitFor::kExists;
+  // Whether the destination holds base64 (crossplane/call/field.h).
+  bool into_encoded = false;
+};
+
+// The one object that a source reads.
+struct ObjectFound {
+  const Value* object =
+      nullptr;  // nullptr: it is not there, or may not be read
+  absl::string_view refusal = "";  // why it may not be read
+};
 
 class Source {
  public:

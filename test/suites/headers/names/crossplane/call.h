@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "crossplane/call/call.h"
+#include "crossplane/call/field.h"
 #include "crossplane/call/lookup.h"
 #include "crossplane/contract/outcome.h"
 #include "crossplane/objects/object.h"
@@ -23,6 +24,9 @@ extern const Value* observed;
 extern Outcome* outcome;
 extern const Lookup lookup;
 extern const Path path;
+extern const Place place;
 extern const AccessPolicies policies;
+extern const Rules& rules;
+extern Value& target;
 
 }  // namespace loom::example::crossplane_call
