@@ -18,7 +18,7 @@
 //
 // An object that is not allowed is never requested. Objects that a step of the
 // Composition requires itself, and objects that are found although the input gives the
-// wrong scope, are checked when they arrive (sections/shared/values_from/asking.h). If
+// wrong scope, are checked when they arrive (crossplane/call/lookup.h). If
 // an input asks for more than the flags allow, the flags apply, and the log has a note.
 #pragma once
 

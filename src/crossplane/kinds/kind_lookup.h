@@ -11,9 +11,9 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "absl/status/statusor.h"
+#include "crossplane/contract/failure.h"
 #include "crossplane/contract/requirement.h"
 #include "crossplane/kinds/kinds.h"
 #include "data/value/value.h"
@@ -24,10 +24,9 @@ struct KindFound {
   enum class State { kKnown, kPending, kFailed };
   State state = State::kPending;
   KnownKind kind = {};  // if the state is kKnown
-  // If the state is kFailed: the reason of the condition (ReferencedKindNotInstalled,
-  // VersionNotServed or InvalidReference), and the cause in words.
-  std::string reason = {};
-  std::string cause = {};
+  // If the state is kFailed, without `where`: ReferencedKindNotInstalled,
+  // VersionNotServed or InvalidReference.
+  Failure failure = {};
 };
 
 // Looks up a kind. `known` is the result of Kinds::Find; if it is set, nothing is

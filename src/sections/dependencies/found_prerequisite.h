@@ -15,9 +15,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/lookup.h"
 #include "sections/dependencies/dependency.h"
 #include "sections/shared/readiness_checks/ready_state.h"
-#include "sections/shared/values_from/object_source.h"
 
 namespace loom {
 struct FoundResource {
@@ -55,12 +55,12 @@ absl::StatusOr<FoundResources> FindResources(const Prerequisite& prerequisite,
                                              const KnownNames& names,
                                              ReadyState& ready, Call& call);
 
-// Finds the object outside the composite. Adds requirements to `asked`.
+// Finds the object outside the composite. Adds requirements to the outcome.
 absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,
                                        const WantedKind& kind,
                                        AccessPolicies policies,
                                        ReadyState& ready, Call& call,
-                                       Requirements* asked);
+                                       Outcome* outcome);
 
 // Returns the names that the pattern matches, except for those of Usages.
 absl::StatusOr<std::vector<absl::string_view>> MatchingNames(

@@ -14,11 +14,11 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/lookup.h"
 #include "crossplane/contract/outcome.h"
 #include "data/value/value.h"
 #include "sections/dependencies/dependency.h"
 #include "sections/dependencies/found_prerequisite.h"
-#include "sections/shared/values_from/object_source.h"
 
 namespace loom {
 // The strings must outlive the object that they are written to.

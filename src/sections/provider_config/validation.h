@@ -2,7 +2,7 @@
 // Validation (`validate`) checks that the ProviderConfigs about to be written exist.
 //
 // Each provider is requested by the name that its group gets (NameMap). A kind that is
-// not known is looked up first (crossplane/kinds/kind_lookup.h). A ProviderConfig also
+// not known is looked up first (crossplane/call/lookup.h). A ProviderConfig also
 // counts as present if it is desired in this call, by itself or as the manifest of an
 // Object of provider-kubernetes.
 //
@@ -19,8 +19,8 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/lookup.h"
 #include "crossplane/contract/outcome.h"
-#include "crossplane/kinds/kinds.h"
 #include "language/input/fields.h"
 #include "sections/provider_config/field_rules.h"
 
@@ -47,18 +47,12 @@ class Validation {
       Outcome* outcome) const;
 
  private:
-  struct Provider {
-    NamedKind kind;
-    std::optional<KnownKind> known;
-  };
-
   // Returns nullopt if it exists, or is not answered yet.
-  absl::StatusOr<std::optional<MissingConfig>> Missing(const Provider& provider,
-                                                       absl::string_view name,
-                                                       Call& call,
-                                                       Outcome* outcome) const;
+  absl::StatusOr<std::optional<MissingConfig>> Missing(
+      const WantedKind& provider, absl::string_view name, Call& call,
+      Outcome* outcome) const;
 
-  std::vector<Provider> providers_;
+  std::vector<WantedKind> providers_;
   OnMissing on_missing_ = OnMissing::kWarn;
 };
 

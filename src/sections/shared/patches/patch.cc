@@ -17,7 +17,6 @@
 #include "data/value/number.h"
 #include "language/cel/program/expression_reads.h"
 #include "language/input/fields.h"
-#include "sections/shared/patches/destination.h"
 
 namespace loom {
 namespace {
@@ -120,11 +119,10 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
   patch->transforms_ =
       combines ? Transforms::ParseOfCombine(transforms, NamesOf(scope))
                : Transforms::Parse(transforms, NamesOf(scope));
-  patch->policy_ =
-      combines ? PatchPolicy::ParseOfCombine(
-                     fields, /*required_if_unknown=*/scope ==
-                                 PatchScope::kEnvironment)
-               : PatchPolicy::Parse(fields, computes);
+  patch->policy_ = combines ? PatchPolicy::ParseOfCombine(
+                                  fields, /*required_if_unknown=*/scope ==
+                                              PatchScope::kEnvironment)
+                            : PatchPolicy::Parse(fields, computes);
   fields.Done();
   if (patch->type_ == nullptr) return nullptr;
   return patch;
@@ -380,8 +378,8 @@ absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
   LOOM_RETURN_IF_ERROR(policy_.mistakes);
   if (!to_.ok()) return Annotate(Harmless(to_.status()), kCannotPatch);
   if (has_expressions() && HasBytes(value)) {
-    LOOM_RETURN_IF_ERROR(Annotate(
-        EncodeBytes(to, to_->segments(), &value, pool), kCannotPatch));
+    LOOM_RETURN_IF_ERROR(
+        Annotate(EncodeBytes(to, to_->segments(), &value, pool), kCannotPatch));
   }
   const Destination destination{.path = *to_,
                                 .policy = *policy_.to,

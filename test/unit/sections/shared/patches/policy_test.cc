@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
-#include "sections/shared/patches/destination.h"
+#include "sections/shared/patches/patch_policy.h"
 #include "test/testing/brief.h"
 #include "test/testing/json.h"
 

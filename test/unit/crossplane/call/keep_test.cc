@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/shared/targets/decision.h"
-
+#include "crossplane/call/field.h"
 #include "data/value/json.h"
 #include "gtest/gtest.h"
 

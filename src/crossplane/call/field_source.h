@@ -15,10 +15,12 @@
 //             fieldPath: Required value: fieldPath is required
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/field.h"
 #include "data/fieldpath/path.h"
 #include "data/fieldpath/reads.h"
 #include "data/value/value.h"
@@ -26,21 +28,6 @@
 #include "language/transforms/transform.h"
 
 namespace loom {
-// The field `decode` of a source defines how its value is decoded and encoded. Fields such
-// as `data` of a Secret hold base64 (crossplane/kinds/encoded_fields.h):
-//
-//   Auto (default)  a value of such a field is decoded. What is written to such a field
-//                   is encoded, wherever it comes from, unless the last transform is
-//                   ToBase64
-//   Base64          every string is decoded; it is encoded as with Auto
-//   None            a string is neither decoded nor encoded
-//
-// Of a whole map, each value is decoded and encoded. A value that cannot be decoded is an
-// InvalidReference.
-
-enum class Decoding { kAuto, kNone, kBase64 };
-
-Decoding ParseDecoding(Fields& fields);
 
 class FieldSource {
  public:
@@ -57,23 +44,39 @@ class FieldSource {
 
   // Report where the source reads: the environment, or a composed resource; "" if it
   // reads no resource.
-  bool is_environment() const { return from_ == From::kEnvironment; }
-  absl::string_view resource() const {
-    return from_ == From::kResource ? absl::string_view(whose_) : "";
+  bool is_environment() const {
+    return place_.holder == Place::Holder::kEnvironment;
   }
+  absl::string_view resource() const { return place_.name; }
   // The path; empty if the author wrote none that can be parsed.
   const Path& path() const { return path_.ok() ? *path_ : no_path_; }
 
  private:
-  enum class From { kComposite, kEnvironment, kResource };
-
   absl::StatusOr<const Value*> Object(Call& call) const;
 
-  From from_ = From::kComposite;
-  std::string whose_;  // "composite", "environment", or a logical name
+  Place place_;
   absl::StatusOr<Path> path_ = Path();
   Path no_path_;
   Transforms transforms_;
+};
+
+// A string, or a field that holds one:
+//   name: common
+//   nameFrom: {composite: true, fieldPath: spec.name}
+struct TextOrField {
+  std::string text;
+  std::optional<FieldSource> field;
+
+  // Reads the fields `member` and `from`, of which at most one may be present.
+  static TextOrField Parse(Fields& fields, absl::string_view member,
+                           absl::string_view from);
+
+  bool given() const { return !text.empty() || field.has_value(); }
+
+  // Adds what it reads.
+  void AddReads(Reads* reads) const {
+    if (field.has_value()) field->AddReads(reads);
+  }
 };
 
 }  // namespace loom

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/shared/patches/destination.h"
+#include "crossplane/call/destination.h"
 
 #include <utility>
 #include <vector>
@@ -26,56 +26,14 @@ constexpr ToPolicy kToPolicies[] = {
     {"AppendArray", true, {false, true}},
 };
 
-constexpr struct {
-  absl::string_view name;
-  bool required;
-} kFromPolicies[] = {{"Optional", false}, {"Required", true}};
-
-PatchPolicy ParseMembers(Fields& fields, bool required,
-                         bool required_if_unknown = true,
-                         IfUnknown if_unknown = IfUnknown::kInvalid) {
-  PatchPolicy policy;
-  const auto* from = fields.Choice("fromFieldPath", kFromPolicies,
-                                   &kFromPolicies[required ? 1 : 0], if_unknown,
-                                   IfEmpty::kUnknown);
-  policy.to = ParseToPolicy(fields);
-  fields.Done();
-  policy.required = from == nullptr ? required_if_unknown : from->required;
-  policy.says_optional = from != nullptr && !policy.required && fields.Has("fromFieldPath");
-  return policy;
-}
-
 }  // namespace
+
+const ToPolicy& ToPolicy::Replace() { return kToPolicies[0]; }
 
 const ToPolicy* ParseToPolicy(Fields& policy) {
   const auto* to = policy.Choice("toFieldPath", kToPolicies, &kToPolicies[0],
                                  IfUnknown::kInvalid, IfEmpty::kUnknown);
   return to == nullptr ? &kToPolicies[0] : to;
-}
-
-PatchPolicy PatchPolicy::Parse(Fields& patch, bool required) {
-  std::optional<Input> object = patch.Object("policy");
-  if (!object.has_value()) {
-    return {.required = required, .to = &kToPolicies[0]};
-  }
-  Fields fields(*object);
-  return ParseMembers(fields, required);
-}
-
-PatchPolicy PatchPolicy::Required() {
-  return {.required = true, .to = &kToPolicies[0]};
-}
-
-PatchPolicy PatchPolicy::ParseOfCombine(Fields& patch,
-                                        bool required_if_unknown) {
-  std::optional<Input> object = patch.Object("policy");
-  if (!object.has_value()) return {.to = &kToPolicies[0]};
-  Problems late;
-  Fields fields(object->Deferring(&late));
-  PatchPolicy policy = ParseMembers(fields, false, required_if_unknown,
-                                    IfUnknown::kMistake);
-  policy.mistakes = late.AsStatus();
-  return policy;
 }
 
 absl::Status Destination::Write(Value& to, Value value, Pool* pool) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/shared/values_from/field_source.h"
+#include "crossplane/call/field_source.h"
 
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
@@ -11,21 +11,6 @@
 #include "language/cel/program/expression_reads.h"
 
 namespace loom {
-namespace {
-
-constexpr struct {
-  absl::string_view name;
-  Decoding decoding;
-} kDecodings[] = {{"Auto", Decoding::kAuto},
-                  {"None", Decoding::kNone},
-                  {"Base64", Decoding::kBase64}};
-
-}  // namespace
-
-Decoding ParseDecoding(Fields& fields) {
-  const auto* row = fields.Choice("decode", kDecodings, &kDecodings[0]);
-  return row == nullptr ? Decoding::kAuto : row->decoding;
-}
 
 FieldSource FieldSource::Parse(const Input& input) {
   Fields fields(input);
@@ -37,13 +22,11 @@ FieldSource FieldSource::Parse(const Input& input) {
     input.Problem("one of composite, environment and resource is required");
   }
   if (composite) {
-    source.whose_ = "composite";
+    source.place_.holder = Place::Holder::kComposite;
   } else if (environment) {
-    source.from_ = From::kEnvironment;
-    source.whose_ = "environment";
+    source.place_.holder = Place::Holder::kEnvironment;
   } else {
-    source.from_ = From::kResource;
-    source.whose_ = std::string(resource);
+    source.place_.name = std::string(resource);
   }
   source.path_ = input.ParsePath("fieldPath", fields.Required("fieldPath"));
   source.transforms_ =
@@ -53,22 +36,14 @@ FieldSource FieldSource::Parse(const Input& input) {
 }
 
 absl::StatusOr<const Value*> FieldSource::Object(Call& call) const {
-  switch (from_) {
-    case From::kComposite:
-      return call.composite.Observed();
-    case From::kEnvironment:
-      return call.context.Environment();
-    case From::kResource:
-      return call.composed.Desired(whose_);
-  }
-  return absl::InternalError("a source of no kind");
+  const bool is_resource = place_.holder == Place::Holder::kComposed;
+  return is_resource ? place_.Desired(call) : place_.Source(call);
 }
 
 // A desired resource is decoded whole.
 void FieldSource::AddReads(Reads* reads) const {
-  if (from_ == From::kComposite) AddPath(path().segments(), &reads->composite);
-  if (from_ == From::kEnvironment) {
-    AddPath(path().segments(), &reads->environment);
+  if (place_.holder != Place::Holder::kComposed) {
+    AddPath(path().segments(), place_.SourceReads(reads));
   }
   loom::AddReads(transforms_.names(), reads);
 }
@@ -76,7 +51,8 @@ void FieldSource::AddReads(Reads* reads) const {
 absl::StatusOr<std::string> FieldSource::Read(Call& call) const {
   LOOM_RETURN_IF_ERROR(path_.status());
   auto failed = [&](absl::StatusCode code, absl::string_view message) {
-    return Harmless(absl::Status(code, absl::StrCat(whose_, " ", message)));
+    return Harmless(
+        absl::Status(code, absl::StrCat(place_.Shown(), " ", message)));
   };
   LOOM_ASSIGN_OR_RETURN(const Value* object, Object(call));
   if (object == nullptr) {
@@ -111,6 +87,20 @@ absl::StatusOr<std::string> FieldSource::Read(Call& call) const {
   }
   LOOM_RETURN_IF_ERROR(Spend(Reading(value->GetStringLength()), call.pool));
   return std::string(View(*value));
+}
+
+TextOrField TextOrField::Parse(Fields& fields, absl::string_view member,
+                               absl::string_view from) {
+  TextOrField value;
+  value.text = std::string(fields.String(member).value_or(""));
+  if (std::optional<Input> field = fields.Object(from)) {
+    value.field = FieldSource::Parse(*field);
+    if (!value.text.empty()) {
+      fields.at().Problem(
+          absl::StrCat(member, " and ", from, " cannot be combined"));
+    }
+  }
+  return value;
 }
 
 }  // namespace loom

@@ -1,22 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Resolution is the result of a source in one call.
-//
-//   kValue     it has a value
-//   kPending   a requirement is not answered yet
-//   kFailed    it has no value, and `failure` has the reason
-//   kNothing   it requires nothing, because an optional part is missing
-#pragma once
-
-#include <string>
-#include <utility>
-
-#include "absl/strings/string_view.h"
-#include "crossplane/contract/outcome.h"
-#include "data/value/value.h"
-
-namespace loom {
-// A Failure is the reason why a reference has no value. It becomes an entry of the
-// condition ReferencesResolved.
+// A Failure is the reason why something that the input refers to has no value. It becomes
+// an entry of a condition such as ReferencesResolved.
 //
 //   {.reason = "ReferenceNotFound", .cause = "object not found",
 //    .where = "v1 ConfigMap infra/common data.region"}
@@ -24,6 +8,14 @@ namespace loom {
 // The reason determines the status of the condition: Unknown while the failure may
 // resolve by itself, False when a person has to act. Neither string quotes a value of
 // an object.
+#pragma once
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "crossplane/contract/outcome.h"
+
+namespace loom {
 
 struct Failure {
   absl::string_view reason;
@@ -64,25 +56,5 @@ inline ConditionStatus StatusOf(const Failure& failure) {
   }
   return ConditionStatus::kFalse;
 }
-
-struct Resolution {
-  enum class State { kValue, kPending, kFailed, kNothing };
-
-  State state = State::kPending;
-  Value value = {};
-  // If it has a value, only `where` is set.
-  Failure failure = {};
-
-  static Resolution Of(Value value) {
-    return {.state = State::kValue, .value = std::move(value)};
-  }
-  static Resolution Failed(absl::string_view reason, std::string cause,
-                           std::string where) {
-    return {.state = State::kFailed,
-            .failure = {.reason = reason,
-                        .cause = std::move(cause),
-                        .where = std::move(where)}};
-  }
-};
 
 }  // namespace loom

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/shared/patches/destination.h"
+#include "crossplane/call/destination.h"
 
 #include "data/value/json.h"
 #include "gtest/gtest.h"

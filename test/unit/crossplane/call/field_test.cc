@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "crossplane/call/field.h"
+
 #include "absl/strings/str_cat.h"
 #include "data/value/json.h"
 #include "gtest/gtest.h"
-#include "sections/shared/targets/target.h"
 #include "test/testing/test_call.h"
 
 namespace loom {
@@ -15,13 +16,13 @@ std::string Request(absl::string_view desired, absl::string_view observed) {
       R"(}}}, "input": {"apiVersion": "loom.fn.crossplane.io/v1beta1"}})"));
 }
 
-const Place kPlace{TargetKind::kResource, "a"};
+const Place kPlace{.name = "a"};
 
-std::string Json(const Value* value) {
+std::string JsonOf(const Value* value) {
   return value == nullptr ? "unset" : CompactJson(*value).value();
 }
 
-TEST(ResourceField, ReadsBothValues) {
+TEST(Field, ReadsBothValues) {
   const struct {
     const char* reason;
     const char* desired;
@@ -41,31 +42,32 @@ TEST(ResourceField, ReadsBothValues) {
     SCOPED_TRACE(test.reason);
     TestCall call(Request(test.desired, test.observed));
     const Path path = *Path::Parse("spec.x");
-    ResourceField field(kPlace, path, &call.state);
+    Field field(kPlace, path, /*to=*/nullptr, &call.state);
     ASSERT_TRUE(field.Read().ok());
-    EXPECT_EQ(absl::StrCat(Json(field.desired()), " ", Json(field.observed()),
-                           field.deleting() ? "!" : ""),
-              test.want);
+    EXPECT_EQ(
+        absl::StrCat(JsonOf(field.desired()), " ", JsonOf(field.observed()),
+                     field.deleting() ? "!" : ""),
+        test.want);
   }
 }
 
-TEST(ResourceField, KeepsTheObservedValue) {
+TEST(Field, KeepsTheObservedValue) {
   TestCall call(Request("{}", R"({"spec": {"x": 1}})"));
   const Path path = *Path::Parse("spec.x");
-  ResourceField field(kPlace, path, &call.state);
+  Field field(kPlace, path, /*to=*/nullptr, &call.state);
   ASSERT_TRUE(field.Read().ok());
   EXPECT_EQ(*field.KeepObserved(), Keep::kObserved);
-  EXPECT_EQ(Json(*kPlace.Desired(call.state)), R"({"spec":{"x":1}})");
+  EXPECT_EQ(JsonOf(*kPlace.Desired(call.state)), R"({"spec":{"x":1}})");
   const Path none = *Path::Parse("spec.y");
-  ResourceField missing(kPlace, none, &call.state);
+  Field missing(kPlace, none, /*to=*/nullptr, &call.state);
   ASSERT_TRUE(missing.Read().ok());
   EXPECT_EQ(*missing.KeepObserved(), Keep::kNothing);
 }
 
-TEST(ResourceField, TellsThatAValueHasNoPlace) {
+TEST(Field, TellsThatAValueHasNoPlace) {
   TestCall call(Request(R"({"spec": "text"})", "{}"));
   const Path path = *Path::Parse("spec.x");
-  ResourceField field(kPlace, path, &call.state);
+  Field field(kPlace, path, /*to=*/nullptr, &call.state);
   auto written = field.Write(Borrow("v"));
   ASSERT_TRUE(written.ok());
   EXPECT_EQ(written->failure.reason, reasons::kInvalid);

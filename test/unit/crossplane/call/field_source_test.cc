@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/shared/values_from/field_source.h"
+#include "crossplane/call/field_source.h"
 
 #include "data/value/json.h"
 #include "gtest/gtest.h"

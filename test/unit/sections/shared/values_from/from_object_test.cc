@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/shared/values_from/object_resolver.h"
-
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
+#include "sections/shared/values_from/source.h"
 #include "test/testing/reference_call.h"
 
 namespace loom {
