@@ -101,10 +101,14 @@ using NodePath = std::vector<std::string>;
 // A NodeRemark is a message to the author about a conversion, with its location in the
 // document. A refusal says why something is not converted. A note says what may be
 // different after the conversion.
+//
+// A remark about a problem in an input has the path of that input, and in `place` the
+// path of the problem in it, as its message has it: resources[1].name.
 struct NodeRemark {
   NodePath path;
   std::string message;
   std::string help = {};
+  std::string place = {};
 };
 
 struct NodeRemarks {

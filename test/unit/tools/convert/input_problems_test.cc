@@ -12,11 +12,12 @@ TEST(InputProblems, AreThoseOfACall) {
   Pool pool;
   const std::string head =
       "apiVersion: sequencer.fn.crossplane.io/v1beta1\nkind: Input\n";
-  EXPECT_EQ(ProblemsOfInput(Tree(head + "rules: [{sequence: [a, b]}]", &pool)),
-            "");
-  EXPECT_EQ(Brief(ProblemsOfInput(
-                Tree(head + "rules: [{sequnce: [a], x: 1}]", &pool))),
-            "rules[0]: unknown sequnce (sequence?); rules[0]: unknown x");
+  EXPECT_TRUE(ProblemsOfInput(Tree(head + "rules: [{sequence: [a, b]}]", &pool))
+                  .empty());
+  EXPECT_EQ(
+      Brief(ProblemsOfInput(Tree(head + "rules: [{sequnce: [a], x: 1}]", &pool))
+                .Joined()),
+      "rules[0]: unknown sequnce (sequence?); rules[0]: unknown x");
 }
 
 }  // namespace

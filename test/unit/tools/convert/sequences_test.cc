@@ -5,16 +5,18 @@
 
 #include "absl/strings/str_join.h"
 #include "test/testing/brief.h"
-#include "test/unit/tools/yaml/trees.h"
+#include "test/unit/tools/yaml/edited.h"
+#include "tools/convert/section_lines.h"
 
 namespace loom {
 namespace {
 
+constexpr char kSequencesHead[] =
+    "apiVersion: sequencer.fn.crossplane.io/v1beta1\n"
+    "kind: Input\nresetCompositeReadiness: true\n";
+
 Value InputOf(absl::string_view members, Pool* pool) {
-  return Tree(absl::StrCat("apiVersion: sequencer.fn.crossplane.io/v1beta1\n"
-                           "kind: Input\nresetCompositeReadiness: true\n",
-                           members),
-              pool);
+  return Tree(absl::StrCat(kSequencesHead, members), pool);
 }
 
 TEST(Sequences, BecomeDependencies) {
@@ -52,11 +54,14 @@ TEST(Sequences, BecomeDependencies) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    Pool pool;
-    const Value input = InputOf(test.members, &pool);
-    const Sequences sequences = ReadSequences(&input, {});
-    EXPECT_FALSE(sequences.refusal.has_value());
-    EXPECT_EQ(Written(DependenciesOf(sequences, &pool)), test.want);
+    Edited edited(absl::StrCat(kSequencesHead, test.members));
+    const Value* input = edited.edit.ValueAt({});
+    EXPECT_FALSE(ReadSequences(input, {}).refusal.has_value());
+    SectionLines lines(edited.edit, 0);
+    lines.AddSequencer(input, {}, {});
+    EXPECT_EQ(Written(*Find(Tree(std::move(lines).Finish(""), &edited.pool),
+                            "dependencies")),
+              test.want);
   }
 }
 

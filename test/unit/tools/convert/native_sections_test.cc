@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tools/convert/native_sections.h"
+
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
-#include "test/unit/tools/convert/document.h"
-#include "tools/convert/native_text.h"
-#include "tools/convert/native_tree.h"
+#include "test/unit/tools/yaml/edited.h"
 
 namespace loom {
 namespace {
@@ -18,14 +18,14 @@ constexpr char kStep[] =
     "      apiVersion: loom.fn.crossplane.io/v1beta1\n"
     "      kind: Input\n";
 
-struct RowSectionsText {
+struct RowNativeSections {
   const char* reason;
   const char* before;
   std::string after;  // "": it is stuck
 };
 
-TEST(SectionsTextTest, ConvertSections) {
-  const RowSectionsText rows[] = {
+TEST(NativeSectionsTest, ConvertSections) {
+  const RowNativeSections rows[] = {
       {"a mode", "spec:\n  mode: Resources\n  resources:\n  - 1\n",
        std::string("spec:\n  mode: Pipeline\n") + kStep +
            "      resources:\n      - 1\n"},
@@ -55,13 +55,13 @@ TEST(SectionsTextTest, ConvertSections) {
       {"in braces", "spec: {resources: [1]}\n", ""},
       {"a mode that is no text", "spec:\n  mode: []\n  resources: [1]\n", ""},
   };
-  for (const RowSectionsText& row : rows) {
+  for (const RowNativeSections& row : rows) {
     SCOPED_TRACE(row.reason);
-    TestDocument test(row.before);
-    auto stuck = ConvertSectionsInText("loom", "mine", test.document);
-    EXPECT_EQ(stuck.has_value(), row.after.empty());
+    Edited test(row.before);
+    ConvertSections("loom", "mine", &test.edit);
+    EXPECT_EQ(test.edit.stuck().has_value(), row.after.empty());
     if (row.after.empty()) continue;
-    EXPECT_EQ(test.surgery.Text(), row.after);
+    EXPECT_EQ(test.Text(), row.after);
   }
 }
 
@@ -73,11 +73,12 @@ std::string Head(const char* name, const char* version, const char* kind) {
                       version, "\n      kind: ", kind, "\n");
 }
 
-TEST(SectionsTextTest, ConvertSectionsToDropIn) {
-  std::string configs =
-      Head("environment", kEnvironmentVersion.data(), "Input");
-  std::string patches = Head("patch", kPatchVersion.data(), "Resources");
-  const RowSectionsText rows[] = {
+TEST(NativeSectionsTest, ConvertSectionsToDropIn) {
+  std::string configs = Head(
+      "environment", "environmentconfigs.fn.crossplane.io/v1beta1", "Input");
+  std::string patches =
+      Head("patch", "pt.fn.crossplane.io/v1beta1", "Resources");
+  const RowNativeSections rows[] = {
       {"resources alone", "spec:\n  mode: x\n  resources: [1]\n",
        absl::StrCat("spec:\n  mode: Pipeline\n  pipeline:\n", patches,
                     "      resources: [1]\n")},
@@ -91,14 +92,40 @@ TEST(SectionsTextTest, ConvertSectionsToDropIn) {
       {"an environment in braces",
        "spec:\n  mode: x\n  environment: {patches: [3]}\n", ""},
   };
-  for (const RowSectionsText& row : rows) {
+  for (const RowNativeSections& row : rows) {
     SCOPED_TRACE(row.reason);
-    TestDocument test(row.before);
-    auto stuck = ConvertSectionsToDropInInText("mine", test.document);
-    EXPECT_EQ(stuck.has_value(), row.after.empty());
+    Edited test(row.before);
+    ConvertSectionsToDropIn("mine", &test.edit);
+    EXPECT_EQ(test.edit.stuck().has_value(), row.after.empty());
     if (row.after.empty()) continue;
-    EXPECT_EQ(test.surgery.Text(), row.after);
+    EXPECT_EQ(test.Text(), row.after);
   }
+}
+
+// The value is right even where the text is stuck.
+TEST(NativeSectionsTest, ConvertTheValue) {
+  Edited native(
+      "spec: {mode: Resources, resources: [1], environment: "
+      "{environmentConfigs: [2]}}");
+  ConvertSections("loom", "mine", &native.edit);
+  EXPECT_EQ(native.Part({"spec"}),
+            "mode: Pipeline\npipeline:\n- functionRef:\n    name: mine\n"
+            "  input:\n    apiVersion: loom.fn.crossplane.io/v1beta1\n"
+            "    environment:\n      configs:\n      - 2\n    kind: Input\n"
+            "    resources:\n    - 1\n  step: loom\n");
+  Edited drop_in(
+      "spec: {resources: [1], environment: {environmentConfigs: [2], patches: "
+      "[3]}}");
+  ConvertSectionsToDropIn("mine", &drop_in.edit);
+  EXPECT_EQ(drop_in.Part({"spec"}),
+            "mode: Pipeline\npipeline:\n- functionRef:\n    name: mine\n"
+            "  input:\n"
+            "    apiVersion: environmentconfigs.fn.crossplane.io/v1beta1\n"
+            "    kind: Input\n    spec:\n      environmentConfigs:\n      - 2\n"
+            "  step: environment\n- functionRef:\n    name: mine\n"
+            "  input:\n    apiVersion: pt.fn.crossplane.io/v1beta1\n"
+            "    environment:\n      patches:\n      - 3\n"
+            "    kind: Resources\n    resources:\n    - 1\n  step: patch\n");
 }
 
 }  // namespace

@@ -1,37 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // The cases of cases_test.cc compare whole documents.
-#include "tools/convert/replaced_text.h"
+#include "tools/convert/section_lines.h"
 
 #include <gtest/gtest.h>
 
 #include "data/value/object.h"
-#include "test/unit/tools/convert/document.h"
-#include "test/unit/tools/yaml/trees.h"
+#include "test/unit/tools/yaml/edited.h"
 
 namespace loom {
 namespace {
 
 // The sections that an input becomes, all lines of which go.
 std::string Replaced(const std::string& input, const std::string& ttl = "") {
-  TestDocument test("input:\n" + input);
-  Pool pool;
-  const Value document = Tree(test.nodes.text(), &pool);
-  const Value* value = Find(document, "input");
-  const std::vector<TextRange> cuts = {{0, test.nodes.text().size()}};
-  ReplacedText replaced(test.document, 2);
+  Edited test("input:\n" + input);
+  const Value* value = test.edit.ValueAt({"input"});
+  const std::vector<TextRange> all = {{0, test.edit.nodes().text().size()}};
+  SectionLines lines(test.edit, 2);
   if (Find(*value, "rules") != nullptr) {
-    replaced.AddSequencer(value, {"input"}, cuts);
+    lines.AddSequencer(value, {"input"}, all);
   } else {
-    replaced.AddAutoReady(value, {"input"}, cuts);
+    lines.AddAutoReady(value, {"input"}, all);
   }
-  std::string text;
-  for (const Surgery::Piece& piece : std::move(replaced).Finish(ttl)) {
-    text += piece.text;
-  }
-  return text;
+  return std::move(lines).Finish(ttl);
 }
 
-TEST(ReplacedTextTest, WritesDependencies) {
+TEST(SectionLinesTest, WritesDependencies) {
   const std::string head =
       "  apiVersion: sequencer.fn.crossplane.io/v1beta1 # in order\n";
   EXPECT_EQ(Replaced(head + "  rules:\n"
@@ -68,7 +61,7 @@ TEST(ReplacedTextTest, WritesDependencies) {
             "  ttl: 10s\n");
 }
 
-TEST(ReplacedTextTest, WritesLongConditionsAnew) {
+TEST(SectionLinesTest, WritesLongConditionsAnew) {
   EXPECT_EQ(Replaced("  apiVersion: sequencer.fn.crossplane.io/v1beta1\n"
                      "  rules:\n"
                      "  - sequence: [a, b]\n"
@@ -83,7 +76,7 @@ TEST(ReplacedTextTest, WritesLongConditionsAnew) {
             "desired.resources\"\n");
 }
 
-TEST(ReplacedTextTest, WritesReadiness) {
+TEST(SectionLinesTest, WritesReadiness) {
   const std::string head =
       "  apiVersion: autoready.fn.crossplane.io/v1beta1 # by kind\n";
   EXPECT_EQ(Replaced(head), "  # by kind\n  readiness: {}\n");

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ReplacedText writes the sections `dependencies` and `readiness`, and `ttl`, into the
-// YAML of a native step. They replace the lines of steps of function-sequencer and
-// function-auto-ready. The comment of a rule is moved before the entries that replace
-// the rule.
+// SectionLines writes the sections `dependencies` and `readiness`, and `ttl`, of a
+// native step. They replace steps of function-sequencer and function-auto-ready. The
+// comment of a rule is moved before the entries that replace the rule.
 //
 //   # before the cluster           - step: order
 //   - sequence: [net, cluster]       becomes, at the end of the input before it,
@@ -19,35 +18,35 @@
 #include <string>
 #include <vector>
 
-#include "tools/convert/native_text.h"
 #include "tools/convert/sequences.h"
 #include "tools/yaml/block_style.h"
 #include "tools/yaml/edit.h"
 
 namespace loom {
 
-class ReplacedText {
+class SectionLines {
  public:
-  // `column` is where the fields of the native input begin.
-  ReplacedText(const DocumentText& document, size_t column)
-      : document_(document),
+  // `edit` has the document that is converted. `column` is where the fields of the
+  // native input begin.
+  SectionLines(const YamlEdit& edit, size_t column)
+      : edit_(edit),
         column_(column),
-        style_(BlockStyleOf(document.nodes, document.layout, document.root)) {}
+        style_(BlockStyleOf(edit.nodes(), edit.layout(), *edit.NodeAt({}))) {}
 
-  // Adds the replacement of the step whose input is at `input` of the document. `cuts`
-  // are the lines that are removed.
+  // Add the replacement of the step whose input is `value`, at `input` of the document.
+  // `dropped` are the lines that are removed.
   void AddSequencer(const Value* value, const NodePath& input,
-                    const std::vector<TextRange>& cuts);
+                    const std::vector<TextRange>& dropped);
   void AddAutoReady(const Value* value, const NodePath& input,
-                    const std::vector<TextRange>& cuts);
+                    const std::vector<TextRange>& dropped);
 
   // Returns all sections, in the order of their first steps, and `ttl` unless it is "".
-  std::vector<Surgery::Piece> Finish(const std::string& ttl) &&;
+  std::string Finish(const std::string& ttl) &&;
 
  private:
   struct Section {
     std::string name;
-    std::vector<Surgery::Piece> pieces;
+    std::string lines;
   };
   // The comments of the removed lines, which are taken one after the other.
   struct Comments {
@@ -55,14 +54,13 @@ class ReplacedText {
     size_t taken = 0;
   };
 
-  Section& SectionOf(const std::string& name);
-  Comments CommentsIn(const std::vector<TextRange>& cuts) const;
+  std::string& LinesOf(const std::string& section);
+  Comments CommentsIn(const std::vector<TextRange>& dropped) const;
   // Takes the comments that begin before that offset, as lines.
   void Take(size_t until, size_t column, Comments* comments,
-            Section* section) const;
-  // Returns the range of the rule with that number: an item of a list, or a field of a
-  // map.
-  TextRange RuleRange(uint32_t rules, size_t number) const;
+            std::string* lines) const;
+  // Returns the range of a rule, which is an item of a list or a field of a map.
+  TextRange RuleRange(const NodePath& rule) const;
   std::string EntryText(const SequenceEntry& entry, bool is_v1,
                         const NodePath& rules) const;
   std::string NameText(const SequenceName& name,
@@ -71,7 +69,7 @@ class ReplacedText {
   // the quotes that it needs.
   std::string SameText(const NodePath& path, const std::string& text) const;
 
-  const DocumentText& document_;
+  const YamlEdit& edit_;
   const size_t column_;
   const BlockStyle style_;
   std::vector<Section> sections_;
