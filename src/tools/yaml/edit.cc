@@ -208,7 +208,7 @@ void YamlEdit::Put(TextRange range, std::string text) {
 
 YamlEdit::Place YamlEdit::EndOf(const NodePath& collection) {
   slots_.push_back({.collection = collection});
-  const Place none = {slots_.size() - 1, 0};
+  Place none = {slots_.size() - 1, 0};
   const std::optional<uint32_t> node = NodeAt(collection);
   if (!node.has_value() || nodes_[*node].children.empty()) return none;
   const YamlNode& old = nodes_[*node];
