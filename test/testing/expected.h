@@ -26,15 +26,15 @@ inline bool IsUpdating() {
 // For a test that writes its file itself.
 inline void SayUpdated(const std::filesystem::path& path) {
   std::cout << "updated " << path.lexically_relative(kRepository).string()
-            << std::endl;
+            << "\n";
 }
 
 // "" for a file that does not exist.
 inline std::string Expected(const std::filesystem::path& path,
                             const std::string& actual) {
   std::ifstream file(path);
-  const std::string expected{std::istreambuf_iterator<char>(file),
-                             std::istreambuf_iterator<char>()};
+  std::string expected{std::istreambuf_iterator<char>(file),
+                       std::istreambuf_iterator<char>()};
   if (!IsUpdating() || actual == expected) return expected;
   std::ofstream(path) << actual;
   SayUpdated(path);

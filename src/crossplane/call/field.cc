@@ -8,6 +8,7 @@
 #include "base/errors.h"
 #include "base/redacted_message.h"
 #include "crossplane/kinds/encoded_fields.h"
+#include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "data/value/bytes.h"
@@ -239,7 +240,7 @@ absl::StatusOr<Keep> Field::KeepRest() {
 absl::StatusOr<Keep> Field::KeepObserved() {
   const Spot& spot = spots_.front();
   if (call_.incomplete || spot.observed == nullptr) return Keep::kNothing;
-  const absl::Status written =
+  absl::Status written =
       Put(*spot.path, Copy(*spot.observed, call_.pool), observed_);
   if (EndsCall(written)) return written;
   return written.ok() ? Keep::kObserved : Keep::kNothing;
