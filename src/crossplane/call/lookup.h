@@ -158,7 +158,7 @@ struct Answered {
 // Requests objects, if they may be read, and returns the answer. Objects that may not be
 // read are not requested. Those that are found are checked by their own namespaces: if
 // the input declares a namespaced kind cluster-scoped (crossplane/kinds/kinds.h), objects
-// of other namespaces are refused, too.
+// of other namespaces are also refused.
 absl::StatusOr<Answered> Ask(Question question, Call& call, Outcome* outcome);
 
 // Returns why an existing object may not be read, checked by its own kind and

@@ -3,7 +3,7 @@
 // two providers that every platform has, kubernetes and helm. A resource may also be
 // given in the singular, which is the kind in lower case.
 //
-// Kubernetes' own kinds have no definitions, so their versions are listed here, too.
+// Kubernetes' own kinds have no definitions, so their versions are also listed here.
 // BuiltinVersions of a group with definitions, such as pkg.crossplane.io, is empty.
 #pragma once
 

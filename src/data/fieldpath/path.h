@@ -91,7 +91,7 @@ struct ExpandOptions {
 // All segments that are not wildcards must exist. Where they do not, nothing matches,
 // so writing through a wildcard replaces values and adds none: l[*].a matches only
 // l[0].a in {l: [{a: 1}, {}]}. With `create_last` (our rule, for the native input) the
-// last field may be missing: then l[1].a matches, too.
+// last field may be missing: then l[1].a also matches.
 //
 // A wildcard over null is NotFound. The error is FailedPrecondition if a wildcard is
 // over a scalar, if a value does not have the shape of the path, or if there are more

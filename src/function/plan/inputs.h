@@ -4,7 +4,7 @@
 // of apiVersion selects the row. The version and the kind are ignored, because the
 // replaced functions ignore them.
 //
-// The replaced functions ignore the group, too. An input with another group, or without
+// The replaced functions also ignore the group. An input with another group, or without
 // one, is therefore recognized by its fields (`signs` in function/plan/sections.h). An
 // input whose fields fit no row is refused. An input without fields is that of
 // function-auto-ready, whose steps usually have no input.
