@@ -133,10 +133,6 @@ Keep KeptWithoutValue(const FieldState& field) {
   return IsSetThere(field.observed) ? Keep::kObserved : Keep::kNothing;
 }
 
-absl::StatusOr<const Value*> Field::Deleted() const {
-  return place_.Observed(call_);
-}
-
 absl::StatusOr<const Value*> Field::Find(const Value* object,
                                          const Path& at) const {
   if (at.HasWildcard()) return nullptr;
@@ -160,9 +156,12 @@ absl::Status Field::Expand(const Value* desired) {
 }
 
 absl::Status Field::Read() {
-  LOOM_ASSIGN_OR_RETURN(const Value* deleted, Deleted());
   LOOM_ASSIGN_OR_RETURN(const Value* desired, place_.Desired(call_));
   LOOM_ASSIGN_OR_RETURN(observed_, place_.Observed(call_));
+  const Value* deleted = observed_;
+  if (&Deleted() != &place_) {
+    LOOM_ASSIGN_OR_RETURN(deleted, Deleted().Observed(call_));
+  }
   deleting_ = deleted != nullptr &&
               Dig(*deleted, {"metadata", "deletionTimestamp"}) != nullptr;
   is_encoded_ |= to_ != nullptr && place_.holder == Place::Holder::kComposed &&

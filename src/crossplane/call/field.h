@@ -41,6 +41,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -138,8 +139,8 @@ class Field {
   absl::StatusOr<Keep> KeepObserved();
 
  protected:
-  // The object whose deletion counts.
-  virtual absl::StatusOr<const Value*> Deleted() const;
+  // The resource whose deletion counts.
+  virtual const Place& Deleted() const { return place_; }
   // Come before the field is written, and whenever it has a value.
   virtual absl::Status Prepare() { return absl::OkStatus(); }
   virtual absl::Status Finish() { return absl::OkStatus(); }
@@ -174,7 +175,7 @@ class Field {
   bool deleting_ = false;
   bool is_encoded_ = false;
   std::vector<Path> expanded_;  // of a path with a wildcard
-  std::vector<Spot> spots_;
+  absl::InlinedVector<Spot, 1> spots_;
 };
 
 // The field `decode` of a source defines how its value is decoded and encoded. Fields such

@@ -8,10 +8,6 @@
 
 namespace loom {
 
-absl::StatusOr<const Value*> ObscuredField::Deleted() const {
-  return resource_.Observed(call_);
-}
-
 absl::Status ObscuredField::Prepare() {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
   LOOM_ASSIGN_OR_RETURN(const Value* desired, holder_.Desired(call_));

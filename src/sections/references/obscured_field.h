@@ -29,7 +29,7 @@ class ObscuredField : public Field {
   }
 
  private:
-  absl::StatusOr<const Value*> Deleted() const override;
+  const Place& Deleted() const override { return resource_; }
   absl::Status Prepare() override;
   absl::Status Finish() override;
 
