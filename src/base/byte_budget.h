@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// ByteBudget limits the number of bytes that all threads together hold.
+// ByteBudget limits the number of bytes that all threads together hold. It is safe to
+// use from many threads.
 //
 //   ByteBudget budget(1000);
 //   if (!budget.Take(600)) status = absl::ResourceExhaustedError("full");
-//   budget.Take(500);   // false: 600 are still held
 //   budget.Give(600);
 //
-// If no bytes are held, Take accepts any number. Otherwise, work that needs more
-// than the limit could never be done. Safe to use from many threads.
-//
-// HeldBytes holds bytes of a budget until it is destroyed:
-//
-//   HeldBytes held;
-//   if (!held.Take(&budget, 600)) return BudgetIsFull();
-//   held.Take(&budget, 200);    // replaces the 600
+// If no bytes are held, Take accepts any number. Otherwise, work that needs more than
+// the limit could never be done.
 #pragma once
 
 #include <atomic>
@@ -55,12 +49,13 @@ class ByteBudget {
   std::atomic<size_t> held_{0};
 };
 
-// Returns the error of a call whose bytes do not fit.
 inline absl::Status BudgetIsFull() {
   return absl::ResourceExhaustedError(
       "the calls in progress need more memory than they may use together");
 }
 
+// HeldBytes holds bytes of a budget until it is destroyed. Each Take replaces the
+// number of bytes held.
 class HeldBytes {
  public:
   HeldBytes() = default;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// LOOM_RETURN_IF_ERROR and LOOM_ASSIGN_OR_RETURN return the error of an expression from
-// the enclosing function, which must return absl::Status or absl::StatusOr. Without an
-// error, the function continues.
+// Macros and functions that pass errors on. LOOM_RETURN_IF_ERROR and
+// LOOM_ASSIGN_OR_RETURN return the error of an expression from the enclosing function,
+// which must return absl::Status or absl::StatusOr.
 //
 //   LOOM_RETURN_IF_ERROR(Check(object));
 //   LOOM_ASSIGN_OR_RETURN(std::string line, ReadLine(text));
 //
-// LOOM_ASSIGN_OR_RETURN declares its first argument or assigns to it. The argument must
-// not contain a comma outside parentheses: write auto instead of std::map<A, B>.
+// The first argument must not contain a comma outside parentheses: write auto instead
+// of std::map<A, B>.
 #pragma once
 
 #include <string>
@@ -34,37 +34,27 @@
   left = *std::move(result)
 
 namespace loom {
-// Annotate adds a location to an error: it puts `where` and a colon in front of the
-// message, and in front of its redacted form (base/redacted_message.h). The code and
-// the other payloads do not change, because callers rely on them: NotFound stays
-// NotFound, and an error with a reason (crossplane/contract/outcome.h) keeps it.
+// Adds a location to an error: puts `where` and a colon in front of the message, and in
+// front of its redacted form (base/redacted_message.h). Keeps the code and the other
+// payloads, because callers rely on them.
 //
-//   absl::Status status = absl::NotFoundError("spec.x: no such field");
 //   status = Annotate(status, "patches[2]");
 //   // NotFound: "patches[2]: spec.x: no such field"
 //
-// `where` and the message may quote strings of tenants of any length. If one of them is
-// longer than limits::kError bytes, it is cut there and ends with `…`. So an error
-// stays small while each caller adds a location, and the outermost location, which
-// comes first, is always kept.
-
-// Returns OK for OK. `where` must not quote a value, because a call that has read a
-// Secret shows it too (base/redacted_message.h).
+// A part longer than limits::kError bytes is cut there and ends with `…`, so an error
+// stays small while each caller adds a location, and the outermost one is always kept.
+// `where` must not quote a value, because a call that has read a Secret shows it too.
 absl::Status Annotate(const absl::Status& status, absl::string_view where);
 
-// WithPlace records which field of the input an error is about. The code that prints
-// the error can then point at a line without parsing the message. The location is a
-// payload. The innermost location is kept, because it is set where the error was found.
+// Records, as a payload, which field of the input an error is about, so that the code
+// that prints the error can point at a line without parsing the message. The innermost
+// location is kept, because it is set where the error was found. An empty `place`
+// changes nothing.
 //
 //   status = WithPlace(status, "resources[0].patches[1].transforms[0]");
-//   status = WithPlace(Annotate(status, "bucket"), "resources[0].patches[1]");
-//   PlaceOf(status);     // "resources[0].patches[1].transforms[0]"
-
-// Returns OK for OK, and the same status if `place` is empty.
 absl::Status WithPlace(absl::Status status, absl::string_view place);
 
-// Does the same and also adds the location to the message, as Annotate does:
-// "resources[0].forEach: no such key".
+// Does the same and also adds the location to the message, as Annotate does.
 absl::Status AnnotatePlace(const absl::Status& status, absl::string_view place);
 
 // Returns the location as a path in the input, or "" if the status has none.

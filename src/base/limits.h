@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// This header defines all limits of the function, each with its reason and unit.
-//
-// Everything that the author of a Composition or a client on the network controls has a
-// limit. No public Composition known to us comes near any of them. If the comment of a
-// limit names a flag, the limit is the default of that flag; see `serve --help`.
+// All limits of the function, each with its reason and unit. Everything that the author
+// of a Composition or a client on the network controls has a limit. No public
+// Composition known to us comes near any of them. If the comment of a limit names a
+// flag, the limit is the default of that flag.
 //
 // The result of exceeding a limit depends on its kind:
 //

@@ -6,11 +6,10 @@
 //   std::string text(5000, 'x');
 //   size_t bytes = before.Since().value_or(0);
 //
-// The figure comes from the allocator, which counts for each thread the bytes that
-// it allocated and freed, rounded up to the sizes of its blocks. Memory that other
-// threads free does not count. Since returns nullopt if the allocator does not
-// count. jemalloc, which the released program uses, and the sanitizers do; the
-// sanitizers count the whole process.
+// The allocator counts for each thread the bytes that it allocated and freed, rounded
+// up to the sizes of its blocks. Since returns nullopt if the allocator does not count.
+// jemalloc, which the released program uses, and the sanitizers do; the sanitizers
+// count the whole process.
 #pragma once
 
 #include <cstddef>
@@ -30,20 +29,14 @@ class Allocated {
   std::optional<int64_t> before_;
 };
 
-// The interface to jemalloc, the allocator of the released program.
-// ReturnFreeMemory can be called with every allocator. mallctl is jemalloc's own
-// function (https://jemalloc.net/jemalloc.3.html), and null without jemalloc:
-//
-//   unsigned arenas = 0;
-//   size_t size = sizeof arenas;
-//   if (mallctl != nullptr) mallctl("arenas.narenas", &arenas, &size, nullptr, 0);
-
 // Returns to the system the freed memory that the allocator would keep for a
 // while. Does nothing without jemalloc, which only the static build contains.
 void ReturnFreeMemory();
 
 }  // namespace loom
 
+// mallctl is the interface to jemalloc, the allocator of the released program
+// (https://jemalloc.net/jemalloc.3.html). It is null without jemalloc.
 extern "C" __attribute__((weak)) int mallctl(const char* name, void* value,
                                              size_t* size, void* fresh,
                                              size_t fresh_size);

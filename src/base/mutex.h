@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mutex protects data members that several threads use, and MutexLock holds a
-// Mutex until the end of a block. Every protected member is declared with
-// ABSL_GUARDED_BY. clang-tidy rejects code that accesses such data without
-// holding the mutex (-Wthread-safety in .clang-tidy).
+// Mutex protects data members that several threads use, and MutexLock holds a Mutex
+// until the end of a block. Every protected member is declared with ABSL_GUARDED_BY,
+// and clang-tidy rejects code that accesses it without holding the mutex
+// (-Wthread-safety in .clang-tidy).
 //
 //   class Total {
 //    public:
-//     void Add(int n) {
-//       MutexLock lock(mutex_);
-//       total_ += n;
-//       changed_.notify_all();
-//     }
 //     void WaitFor(int least) {
 //       MutexLock lock(mutex_);
 //       while (total_ < least) lock.Wait(changed_);
@@ -21,13 +16,12 @@
 //     int total_ ABSL_GUARDED_BY(mutex_) = 0;
 //   };
 //
-// A method `int total() const { return total_; }` would be rejected: "reading
-// variable 'total_' requires holding mutex 'mutex_'". Write the condition of a wait
-// as a loop, because a lambda is analyzed as a function that holds no mutex.
+// Write the condition of a wait as a loop, because a lambda is analyzed as a function
+// that holds no mutex.
 //
-// The usual classes do not work here. std::mutex of GCC's library has no
-// annotations. The thread sanitizer does not see absl::Mutex, which Debian compiles
-// without the sanitizer, so it would report every protected access as a race.
+// std::mutex of GCC's library has no annotations. The thread sanitizer does not see
+// absl::Mutex, which Debian compiles without it, and would report every access as a
+// race.
 #pragma once
 
 #include <condition_variable>

@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // RedactedMessage returns the redacted form of an error message, which quotes no value.
 //
-// A message may quote a value: `convert` quotes a string that is not a number. Results,
-// conditions and logs are read by people who may not read Secrets, and the origin of a
-// value cannot be traced through patches and the environment. So if a call has read a
-// Secret, connection details or credentials, its messages are redacted: they quote no
-// value of any object. The rule is ours.
+// People who may not read Secrets read results, conditions and logs, and the origin of
+// a value cannot be traced through patches and the environment. So if a call has read a
+// Secret, connection details or credentials, its messages quote no value of any object.
+// The rule is ours.
 //
-// Next to its message, an error carries the harmless part of it, which may always be
-// shown: kinds and names of objects, paths, types of patches and transforms, and the
-// expected type. Everything else is hidden. A new error is therefore hidden completely
-// until a part of it is declared harmless.
+// An error carries the harmless part of its message, which may always be shown: kinds
+// and names of objects, paths, types of patches and transforms, and the expected type.
+// A new error is hidden completely until a part of it is declared harmless.
 //
 //   absl::Status status = absl::FailedPreconditionError("\"x7\" is no number");
 //   RedactedMessage(Annotate(status, "transforms[0] (convert)"));
 //     // "transforms[0] (convert): the value does not fit (it is not shown, …)"
-//   RedactedMessage(Harmless(absl::NotFoundError("spec.x: no such field")));
-//     // "spec.x: no such field"
 #pragma once
 
 #include <string>

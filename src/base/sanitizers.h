@@ -2,10 +2,6 @@
 // LOOM_ADDRESS_SANITIZER and LOOM_THREAD_SANITIZER are 1 in a build with that
 // sanitizer, and 0 otherwise. GCC and clang announce their sanitizers with different
 // macros.
-//
-//   #if !LOOM_ADDRESS_SANITIZER
-//     a test of the memory that was given back, which this sanitizer keeps
-//   #endif
 #pragma once
 
 #ifdef __has_feature

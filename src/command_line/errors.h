@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PrintErrors and Refuse print the errors of a command: as lines on stderr and, with
-// --output json, also as JSON on stdout, so that a program never has to read prose.
-//
-//   PrintErrors(status, err);
-//   if (WantsJson(arguments)) out << ErrorJson("lint", status);
+// Prints the errors of a command: as lines on stderr and, with --output json, also as
+// JSON on stdout, so that a program never has to read prose.
 //
 //   function-loom: error: unknown flag --outptu
 //     did you mean --output? `function-loom lint --help` lists all
@@ -26,8 +23,7 @@ void PrintErrors(const absl::Status& status, std::ostream& err);
 // Prints a note that is not an error, on one line: `function-loom: note: …`.
 void PrintNote(absl::string_view note, std::ostream& err);
 
-// Returns whether the arguments include --output json, even if other arguments are
-// invalid.
+// Looks for --output json, even if other arguments are invalid.
 bool WantsJson(const std::vector<std::string>& arguments);
 
 // Prints why a command failed. Returns its exit code: 1 for FailedPrecondition (the

@@ -3,24 +3,13 @@
 // declarations. Only flags.cc includes CLI11.
 //
 //   std::string file, output = "yaml";
-//   bool quiet = false, help = false;
+//   bool help = false;
 //   const std::vector<DeclaredFlag> flags = {
 //       {"FILE", &file},
 //       {"--output", &output, "yaml|json", "How it is printed (yaml).", "Output"},
-//       {"-q,--quiet", &quiet, "", "Do not print notes to stderr.", "Output"},
 //       {"-h,--help", &help, "", "Show this help.", "Output"}};
 //   const CommandLine line = {"render", "XR COMPOSITION"};
 //   LOOM_RETURN_IF_ERROR(ParseFlags(flags, arguments, line, help));
-//
-//   arguments           error
-//   a --dif             unknown flag --dif
-//                         did you mean --diff? `function-loom render --help` lists all
-//   a b c               unexpected argument c
-//                         want XR COMPOSITION; `function-loom render --help` lists all
-//   a b --output        --output: a value is missing
-//
-//   Choose("--output", "yml", {{"yaml", kYaml}, {"json", kJson}})
-//       --output yml: want one of yaml, json
 #pragma once
 
 #include <cstdint>

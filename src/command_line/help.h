@@ -5,11 +5,7 @@
 //   HelpPage page = {.line = {"lint", "FILE"}, .flags = FlagsOf(flags)};
 //   std::string help = HelpText(page);
 //
-// A page has at most 60 lines of at most 100 characters. It shows the flags in groups:
-//
-//   Output:
-//     --output text|json    Output format (default text).
-//     -q, --quiet           Do not print notes to stderr.
+// A page has at most 60 lines of at most 100 characters, and shows the flags in groups.
 #pragma once
 
 #include <string>

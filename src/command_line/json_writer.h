@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // JsonWriter writes the JSON that commands print with --output json: on one line,
-// without spaces, with the fields in the order of the calls. RapidJSON writes the
-// commas and brackets. Strings are escaped as Go escapes them (data/value/json.h), and
-// so are sequences that would control a terminal or a CI job (base/strings.h).
+// without spaces, with the fields in the order of the calls. Strings are escaped as Go
+// escapes them (data/value/json.h), and so are sequences that would control a terminal
+// or a CI job (base/strings.h).
 //
 //   JsonWriter json;
 //   json.Object([&] {
@@ -10,8 +10,6 @@
 //     json.Key("lines").Array(lines, [&](int line) { json.Number(line); });
 //   });
 //   std::string text = json.Line();
-//
-//   {"name":"bucket","lines":[3,14]}
 //
 // Each Key must be followed by one value. Output that is not one complete value is a
 // bug, which stops a debug build.

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Function is the whole composition function without its transport: it takes the bytes
-// of a RunFunctionRequest and returns the bytes of a RunFunctionResponse. The server and
-// the command line run calls only through Function.
-//
-//   Function function;
-//   absl::StatusOr<Bytes> response = function.Run(request);
+// of a RunFunctionRequest and returns the bytes of a RunFunctionResponse. The server
+// and the command line run calls only through Function.
 //
 // An error in an input or a composite is a FATAL result in an OK response, and so is a
 // call that exceeds its limits. Run itself returns three errors:
@@ -35,21 +32,19 @@ struct Plan;
 struct FunctionOptions {
   // A larger response is replaced by a FATAL result that gives its size and this limit.
   size_t max_response_bytes = limits::kResponse;
-  // The memory of all cached plans together, in bytes.
   size_t plan_cache_bytes = limits::kPlans;
-  // The memory and the steps (data/value/account.h) that one call may use. The memory is
-  // also limited in proportion to the size of the request.
+  // The memory and the steps (data/value/account.h) that one call may use. The memory
+  // is also limited in proportion to the size of the request.
   size_t max_call_bytes = limits::kMostMemory;
   uint64_t max_call_steps = limits::kSteps;
   // The objects that references may read. An input can only narrow this policy.
   AccessPolicy access = {};
   // Whether `access` also applies to the requirements of drop-in inputs.
   bool limit_drop_ins = false;
-  // How long Crossplane may use a response to a drop-in input, unless the input sets this
-  // itself.
+  // How long Crossplane may use a response to a drop-in input, unless the input sets
+  // this itself.
   absl::Duration drop_in_ttl = absl::Seconds(60);
-  // If true, a call without an input runs as function-auto-ready. If false, it is
-  // refused.
+  // Whether a call without an input runs as function-auto-ready or is refused.
   bool takes_no_input = true;
   // Whether function-auto-ready's rules for kinds apply
   // (sections/drop_in/auto_ready/auto_ready.h).

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Serialize and Parse convert messages of protobuf's own classes to bytes and back.
-// The server has no such messages; the command line works with them.
-//
-//   apiextensions::fn::proto::v1::RunFunctionResponse message;
-//   if (!Parse(bytes, &message)) status = absl::InvalidArgumentError("no");
-//   std::string again = Serialize(message);
+// Serialize and Parse convert messages of protobuf's own classes to bytes and back. The
+// server has no such messages; the command line works with them.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Run runs all sections of a plan on one call, in order. It folds the outcomes of the
+// Run runs all sections of a plan on one call, in order, and folds the outcomes of the
 // sections (crossplane/contract/outcome.h) into one response. It does not depend on any
 // particular section.
 //
@@ -42,11 +42,9 @@
 #include "function/plan/plan.h"
 
 namespace loom {
-// CallOptions are the inputs of one call of Function besides the request. CallFacts are
-// its outputs besides the response.
-
 class Observer;
 
+// The inputs of one call of Function besides the request.
 struct CallOptions {
   // The call invokes this function from time to time, on its own thread. If the
   // function returns true, because no client waits for the response any more, the call
@@ -61,15 +59,14 @@ struct CallOptions {
   Observer* observer = nullptr;
 };
 
-// Facts about a call for logs and metrics: sizes, counts, the kind of its input, its
-// tag, and the message of a FATAL result. No other fact contains a value of an object.
+// Facts about a call for logs and metrics, the outputs of a call besides the response.
+// No other fact than the message of a FATAL result contains a value of an object.
 struct CallFacts {
-  // meta.tag of the request, which identifies the call in Crossplane's logs. A call
-  // that fails also has a tag, unless the request cannot be parsed, but usually none of
-  // the facts below.
+  // meta.tag of the request, which identifies the call in Crossplane's logs. A failed
+  // call also has it, unless the request cannot be parsed, but usually none of the
+  // facts below.
   std::string tag = {};
-  // apiVersion and kind of the input as its author wrote them, shortened if
-  // they are long.
+  // apiVersion and kind of the input as its author wrote them, shortened if long.
   std::string input = {};
   bool plan_was_cached = false;
   // The numbers of observed and required resources in the request, and of desired
@@ -88,20 +85,17 @@ struct CallFacts {
   std::string fatal = {};
 };
 
-// LargestParts lists the three largest desired resources and context keys of a
-// response, with their sizes.
-//
-//   resource "crd": 2097152 bytes, resource "policy": 1048576 bytes, context
-//   key "objects": 4096 bytes
-
-// Measures the parts without serializing them, so the response may have any size.
+// Lists the three largest desired resources and context keys of a response, with their
+// sizes. Measures the parts without serializing them, so the response may have any
+// size.
 std::string LargestParts(const Response& response);
 
 // The context key under which a native call notes the keys of its requirements.
 // Crossplane passes the context of one round on to the next. If a call finds the note
 // and one of these keys is still not answered, this Crossplane does not answer
-// requirements, and the call is FATAL. Otherwise Crossplane would take the response that
-// only asks as the final one, and would delete all resources that this step creates.
+// requirements, and the call is FATAL. Otherwise Crossplane would take the response
+// that only asks as the final one, and would delete all resources that this step
+// creates.
 inline constexpr absl::string_view kAskedKey = "loom.fn.crossplane.io/asked";
 
 // Fills in the whole response, whose values refer to the call. The errors are:
@@ -111,8 +105,8 @@ inline constexpr absl::string_view kAskedKey = "loom.fn.crossplane.io/asked";
 //   ResourceExhausted   all calls together need too much memory
 absl::Status Run(const Plan& plan, Call& call, Response* response);
 
-// Fills in a response with a FATAL result, and with the desired state and the context of
-// the request.
+// Fills in a response with a FATAL result, and with the desired state and the context
+// of the request.
 void Fail(std::string message, const Request& request, Response* response,
           std::string reason = "");
 

@@ -27,28 +27,18 @@
 #include "data/fieldpath/reads.h"
 
 namespace loom {
-// Expansions lists the composed resources of each template that does not simply make one
-// resource of its own name. A template with forEach makes one resource for each item. A
-// template whose condition is false makes none.
+// Expansions lists the composed resources of each template that does not simply make
+// one resource of its own name. A template with forEach makes one resource for each
+// item. A template whose condition is false makes none.
 //
-//   call.expansions.Set("subnet", {"subnet-a", "subnet-b"});
+// If an entry of the input names a template, it refers to all of these resources. If
+// the list of a template is not known yet, the template is not in Expansions, so its
+// dependents wait for a resource of the template's own name. For a name that is not in
+// Expansions, Of returns nullptr, and TemplateOf the name itself.
 //
-//   call.expansions.Of("subnet")              {"subnet-a", "subnet-b"}
-//   call.expansions.Of("vpc")                 nullptr: it makes vpc
-//   call.expansions.TemplateOf("subnet-a")    "subnet"; for other names the name itself
-//
-// If an entry of the input names a template, it refers to all of these resources. If the
-// list of a template is not known yet, the template is not in Expansions, so its
-// dependents wait for a resource of the template's own name.
-//
-// If a condition is false, a resource of an earlier step that the template would
-// otherwise change or replace is still there, and belongs to the template. Nothing in
-// the template applies to it, such as its readiness checks:
-//
-//   call.expansions.PassOver("db");
-//
-//   call.expansions.PassesOver("db")          true
-
+// PassOver: a condition is false, but a resource of an earlier step that the template
+// would otherwise change or replace is still there, and belongs to the template.
+// Nothing in the template applies to it, such as its readiness checks.
 class Expansions {
  public:
   // `resources` is sorted by name. All strings must outlive the call.
@@ -116,8 +106,8 @@ struct Call {
   RequiredState required;
   Expansions expansions;
 
-  // Pairs of observed resources, a dependent and its prerequisite. According to the
-  // entries of this step, the dependent must be deleted first.
+  // Pairs of observed resources, a dependent and its prerequisite, which by the entries
+  // of this step must be deleted in this order.
   std::vector<EarlierSteps::Pair> deletion_order;
   // What earlier steps have left, and what this one leaves; empty for drop-in inputs.
   EarlierSteps steps;
@@ -148,13 +138,6 @@ struct Call {
 // Section is one section of an input, parsed and ready to run on any number of calls at
 // once. Each section has its own folder and one row in function/plan/sections.cc.
 //
-//   class Labels : public Section {
-//    public:
-//     static std::unique_ptr<const Section> Parse(Fields& input);
-//     void AddReads(Reads* reads) const override;
-//     absl::Status Run(Call& call, Outcome* outcome) const override;
-//   };
-//
 // A section reads the call through functions that return pointers to const, such as
 // call.composite.Observed(). It changes the call through functions named Change…, Set…,
 // Erase… or Drop…. Everything else that it reports is in its Outcome.
@@ -163,7 +146,6 @@ struct Call {
 // section adds all its requirements to its outcome, and sets `waits` until they are
 // answered. The response to a call that waits repeats the desired state and the context
 // of the request, so a section does not have to undo its changes.
-
 class Section {
  public:
   virtual ~Section() = default;
@@ -179,9 +161,8 @@ class Section {
   // not decoded: to the section they look absent.
   virtual void AddReads(Reads* reads) const = 0;
 
-  // Runs the section. If it returns an error once all requirements are answered, the
-  // call is FATAL, and the message of the error is that of the result. Everything that
-  // the outcome held before the error still counts.
+  // If Run returns an error once all requirements are answered, the call is FATAL with
+  // the message of the error. What the outcome held before the error still counts.
   virtual absl::Status Run(Call& call, Outcome* outcome) const = 0;
 };
 

@@ -10,12 +10,8 @@
 // is only read, only the fields that the input names are decoded
 // (data/fieldpath/reads.h). `desired` and `context` are as the sections have made them
 // so far. In a drop-in input they are those of the request (DesiredState and ContextMap
-// below).
-//
-//   "app" in desired.resources      // also one that this step has just made
-//   environment.region              // with what this step has merged and patched
-//   required.nets[0].spec.cidr      // an entry of extraResources has a list
-//   required.vpc.status.id          // a reference has one object
+// below). `required` has a list for an entry of extraResources, and one object for a
+// reference.
 #pragma once
 
 #include "absl/status/status.h"
@@ -51,27 +47,14 @@ class CallVariables final : public CelVariables {
 
 // DesiredSoFar and ContextSoFar return `desired` and `context` of the native input: the
 // desired state and the context of the pipeline, as the sections of the call have made
-// them so far. DesiredState and ContextMap below return those of the request.
-//
-//   desired.resources["app"].resource.spec.size
-//   desired.resources["app"].ready == 1
-//   desired.composite.resource.status.?endpoint
-//   context["example.org/stage"]
-//
-// Only the composite has connection details here. A missing value may still appear, so
-// selecting it is pending.
-
+// them so far. Only the composite has connection details here. A missing value may
+// still appear, so selecting it is pending.
 CelValue DesiredSoFar(Call* call, CelContext* context);
 CelValue ContextSoFar(Call* call, CelContext* context);
 
 // ObservedState, DesiredState and ContextMap return the parts of the request that
 // expressions read as `observed`, `desired` and `context`, with the fields that
 // language/cel/program/declarations.h declares.
-//
-//   observed.resources["db"].resource.status.ready
-//   observed.composite.connection_details["password"]      // bytes
-//   has(desired.composite.resource)
-//   "region" in context
 //
 // An object is decoded only when an expression reads it. A field that the request does
 // not have is empty, as in protobuf: observed.composite.resource is then {}, and has()
@@ -81,39 +64,27 @@ CelValue ContextSoFar(Call* call, CelContext* context);
 // `desired` is that of the request, as in function-sequencer, except for the readiness
 // of the composite, which is that of the call. If an expression reads connection
 // details, the messages of the call are redacted (base/redacted_message.h).
-
 CelValue ObservedState(Call* call, CelContext* context);
 CelValue DesiredState(Call* call, CelContext* context);
 CelValue ContextMap(Call* call, CelContext* context);
 
-// RequiredByName returns `required`: the objects that entries of extraResources and
-// references have read, by name of the entry (RequiredState::Named). An entry of
-// extraResources has a list of objects, and a reference has one object. An entry that
-// has read nothing yet is missing, so selecting it is pending. See
-// sections/environment/extra_resources.h and sections/references/references.h for the
-// conditions under which an entry is present.
-//
-//   required.nets.map(n, n.spec.cidr)
-//   has(required.vpc)
-//
-// Selecting an entry that an access policy refuses is pending, and the error says how to
-// allow it (crossplane/kinds/access_policy.h).
-
+// Returns `required`: the objects that entries of extraResources and references have
+// read, by name of the entry (RequiredState::Named). An entry that has read nothing yet
+// is missing, so selecting it is pending. sections/environment/extra_resources.h and
+// sections/references/references.h say when an entry is present. Selecting an entry
+// that an access policy refuses is pending, and the error says how to allow it
+// (crossplane/kinds/access_policy.h).
 CelValue RequiredByName(const Call& call, CelContext* context);
 
 // These remarks (crossplane/contract/outcome.h) form the condition ExpressionsResolved,
 // which says whether everything that the expressions of the native input refer to
-// exists.
-//
-//   outcome->remarks.push_back(ExpressionsResolved());
-//   outcome->remarks.push_back(PendingExpression("replica", status, redacted));
+// exists:
 //
 //   ExpressionsResolved: Unknown, FieldMissing
 //   replica: resources[1].condition: 1:15: no such key: "replicas"
 //
 // In each call, a section that has expressions adds ExpressionsResolved() once, and
 // PendingExpression() for each expression that is pending.
-
 inline constexpr absl::string_view kExpressionsResolved = "ExpressionsResolved";
 
 Remark ExpressionsResolved();

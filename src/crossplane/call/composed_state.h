@@ -31,7 +31,6 @@ class ComposedState : public ComposedResources {
   // Returns the names of all observed resources, sorted.
   std::vector<absl::string_view> ObservedNames() const;
   bool IsObserved(absl::string_view name) const;
-  // Returns whether this step or an earlier one desires the resource so far.
   bool IsDesired(absl::string_view name);
   // Returns whether an earlier step desires the resource.
   bool CameDesired(absl::string_view name) const;
@@ -55,14 +54,13 @@ class ComposedState : public ComposedResources {
   // not, the resource has no field of that name. Decodes nothing.
   bool MayHave(absl::string_view name, absl::string_view text) const;
   // Returns an observed resource with all its fields, even those that the plan does not
-  // read; null if there is no such resource. Decodes the resource each time.
+  // read; null if there is none. Decodes the resource each time.
   absl::StatusOr<Value> ObservedWhole(absl::string_view name);
 
   // Returns the connection details of an observed resource. Makes the call redacted
   // (base/redacted_message.h) if there are any.
   absl::StatusOr<ObservedDetails> DetailsOf(absl::string_view name);
-  // Returns the readiness of a desired resource; kUnspecified if there is no resource
-  // of that name.
+  // Returns the readiness of a desired resource; kUnspecified if there is none.
   absl::StatusOr<Ready> ReadyOf(absl::string_view name);
   // Returns whether an earlier step set the readiness, even to a value that the
   // contract does not define.
@@ -89,7 +87,6 @@ class ComposedState : public ComposedResources {
   // Crossplane ignores them.
   absl::Status DropConnectionDetails();
 
-  // Returns the desired resources for the response.
   std::vector<DesiredResource> Finish() const;
 
  private:

@@ -35,7 +35,6 @@ class Composite {
   // Returns the connection details that the composite publishes, including those from
   // earlier steps. Makes the call redacted (base/redacted_message.h) if there are any.
   absl::StatusOr<const Details*> PublishedDetails();
-  // Returns the same details for the caller to change.
   absl::StatusOr<Details*> ChangeDetails();
 
   // Makes the composite not ready, unless Decide was called. If neither function is

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Context holds the pipeline's context of one call. The environment is the value of
-// one of its keys. A key that no section changes keeps the bytes of the request.
-//
-//   absl::StatusOr<const Value*> environment = context.Environment();
-//   absl::StatusOr<Value*> open = context.ChangeEnvironment();
+// Context holds the pipeline's context of one call. The environment is the value of one
+// of its keys. A key that no section changes keeps the bytes of the request.
 #pragma once
 
 #include <map>
@@ -36,17 +33,15 @@ class Context {
   // Set adds or replaces a key, and Erase removes one. The characters of `key` must
   // outlive the call.
   absl::Status Set(absl::string_view key, Value value);
-  // Sets a key whose value has nothing that may come from a Secret, so that the next step
-  // is not redacted because of it.
+  // Sets a key whose value has nothing that may come from a Secret, so that the next
+  // step is not redacted because of it.
   absl::Status SetWithoutSecret(absl::string_view key, Value value);
-  // Returns the value of a key for the caller to change; nullptr if the context does
-  // not have the key.
+  // Returns the value of a key for the caller to change; nullptr if there is none.
   absl::StatusOr<Value*> Change(absl::string_view key);
   absl::Status Erase(absl::string_view key);
 
   // Returns the environment; {} if the context has none, or if it is not an object.
   absl::StatusOr<const Value*> Environment();
-  // Returns the environment for the caller to change.
   absl::StatusOr<Value*> ChangeEnvironment();
   // Makes the next step redact its messages. Call this after a write if the written
   // value may come from a Secret that was read after Change or ChangeEnvironment.
@@ -55,8 +50,7 @@ class Context {
   // Drops all changes.
   void Reset();
 
-  // Sets the context of a response. This object must outlive the response, which refers
-  // to its values.
+  // Sets the context of a response, which refers to values of this object.
   absl::Status Finish(Response* response);
 
  private:

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // EarlierSteps is what the steps of function-loom in one pipeline leave for the later
 // ones. The native input reads it at the beginning of a call, and each section adds to
-// it. It is a key of the context, which all steps pass on, also those of other functions:
+// it. It is a key of the context, which all steps pass on, also those of other
+// functions:
 //
 //   loom.fn.crossplane.io/steps:
 //     version: 1
@@ -21,12 +22,11 @@
 //       madeAgain: true           # if true
 //       announced: true           # if true
 //
-// The key has names and messages of conditions, and no values of objects. It exists only
-// if there is something to leave. Another version, and anything that does not have this
-// form, is ignored. Each list has at most limits::kResources elements. If there are more,
-// resources are not listed as kept, which later steps then take for desired ones.
-//
-// The format is ours.
+// The key has names and messages of conditions, and no values of objects. It exists
+// only if there is something to leave. Another version, and anything that does not have
+// this form, is ignored. Each list has at most limits::kResources elements. If there
+// are more, resources are not listed as kept, which later steps then take for desired
+// ones. The format is ours.
 #pragma once
 
 #include <map>

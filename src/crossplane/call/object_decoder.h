@@ -18,8 +18,7 @@ class ObjectDecoder {
   Pool* pool() { return pool_; }
 
   // Decodes a Struct. Returns InvalidArgument if the bytes are not a Struct. The
-  // message is `observed resource "db": …` if `what` is "observed resource" and `name`
-  // is "db".
+  // message begins with `observed resource "db": `, for example.
   absl::StatusOr<Value> Object(absl::string_view bytes, absl::string_view what,
                                absl::string_view name = "");
   // Decodes only the fields of the mask, for an object that is only read.

@@ -3,8 +3,6 @@
 // the origin of each value. A call that serves Crossplane has no observer, and spends
 // one comparison on each event.
 //
-//   if (call.observer != nullptr) call.observer->Began({"bucket"}, object);
-//
 // Events pass objects and parts of the input. Only a PatchTrace contains intermediate
 // values. The observer reads the objects itself, and must not change the call.
 //
@@ -70,7 +68,8 @@ class Observer {
   virtual void Merged(size_t entry, const Value& config,
                       absl::string_view to) = 0;
 
-  // Whether traces include values. Tracing them takes as long as the patches themselves.
+  // Whether traces include values. Tracing them takes as long as the patches
+  // themselves.
   virtual bool traces() const { return false; }
 
   // The field `member` of a template, or of the input, does not call for a resource.
@@ -99,8 +98,8 @@ class Observer {
   virtual void Ended(const Value* object) = 0;
 
   // An entry of a section begins with one field that it fills. Everything that is read
-  // and written until the next entry begins belongs to this one. `place` is the location
-  // of the entry in the input, and `index` is its position in its list.
+  // and written until the next entry begins belongs to this one. `place` is the
+  // location of the entry in the input, and `index` is its position in its list.
   virtual void EntryBegan(absl::string_view place, size_t index) = 0;
   // The entry reads a field, which may be missing.
   virtual void Read(const FieldUse& field) = 0;
@@ -108,27 +107,24 @@ class Observer {
   // value that this object has in the field.
   virtual void Wrote(const FieldUse& field) = 0;
 
-  // The section `readiness` considers a resource not ready. `why` gives the reason in a
-  // few words.
+  // The section `readiness` considers a resource not ready, for the reason `why`.
   virtual void NotReady(absl::string_view resource, absl::string_view why) = 0;
 
-  // The input itself says whether the composite is ready. If it is not, `why` gives the
-  // reason in a few words.
+  // The input itself says whether the composite is ready. If not, `why` is the reason.
   virtual void Decided(bool ready, absl::string_view why) = 0;
 
-  // A resource that no step desires any more stays desired, as `object`. `why` gives the
-  // reason in a few words.
+  // A resource that no step desires any more stays desired, as `object`, because of
+  // `why`.
   virtual void Stays(absl::string_view resource, const Value& object,
                      absl::string_view why) = 0;
 
   // A section has run. `section` is its name in function/plan/sections.h. It is
-  // `condition` if the condition of the whole input is pending: `outcome` then lists the
-  // resources that this condition withholds.
+  // `condition` if the condition of the whole input is pending: `outcome` then lists
+  // the resources that this condition withholds.
   virtual void Ran(absl::string_view section, Call& call,
                    const Outcome& outcome, const absl::Status& status) = 0;
 
-  // The call ends with a FATAL result for this error. PlaceOf (base/errors.h) returns
-  // its location.
+  // The call ends with a FATAL result. PlaceOf (base/errors.h) returns its location.
   virtual void Failed(const absl::Status& why) = 0;
 };
 

@@ -46,7 +46,6 @@ class RequiredState : public RequiredResources {
   }
 
  private:
-  // The objects of an answer and their bytes.
   struct Decoded {
     std::vector<Value> values;
     std::vector<absl::string_view> bytes;

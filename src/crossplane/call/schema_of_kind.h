@@ -2,10 +2,6 @@
 // AskForOpenApi requests the schema of a kind from Crossplane. A schema can be large
 // and costs a round, so a section requests it only if nothing else answers its
 // question. All sections use the same key, such as schema:example.org/v1/Widget.
-//
-//   LOOM_ASSIGN_OR_RETURN(auto schema, AskForOpenApi(ApiVersion(object), Kind(object),
-//                                                    call, outcome));
-//   bool has_field = schema.has_value() && HasField(*schema, path.segments());
 #pragma once
 
 #include <optional>
@@ -21,7 +17,6 @@
 
 namespace loom {
 
-// Returns the key of the requirement.
 std::string SchemaKey(absl::string_view api_version, absl::string_view kind);
 
 // Returns nullopt if Crossplane does not answer schema requirements, has no schema of

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// ComposedResources gives a section access to the composed resources of a call
-// by logical name. A resource is decoded when it is first read. A resource that
-// no section changes is copied to the response as bytes of the request.
+// ComposedResources gives a section access to the composed resources of a call by
+// logical name. A resource is decoded when it is first read. One that no section
+// changes is copied to the response as bytes of the request.
 // crossplane/call/composed_state.h implements this interface.
-//
-//   absl::StatusOr<const Value*> db = resources.Desired("db");
-//   absl::StatusOr<Value*> open = resources.Change("db");
 #pragma once
 
 #include <vector>

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The environment is a value in the pipeline's context, under the key
-// kEnvironmentKey. Crossplane defined the key; function-environment-configs,
-// function-patch-and-transform and this function share it. Like a Kubernetes
-// object, the environment has an apiVersion and a kind, because Crossplane's
-// rule for patched objects applies to it, too (CheckIdentity).
-//
-//   apiextensions.crossplane.io/environment:
-//     apiVersion: internal.crossplane.io/v1alpha1
-//     kind: Environment
-//     region: eu-1                # other fields come from configs and patches
+// The environment is a value in the pipeline's context, under the key kEnvironmentKey.
+// Crossplane defined the key; function-environment-configs,
+// function-patch-and-transform and this function share it. Like a Kubernetes object,
+// the environment has an apiVersion (internal.crossplane.io/v1alpha1) and a kind
+// (Environment), because Crossplane's rule for patched objects applies to it, too
+// (CheckIdentity). All other fields come from configs and patches.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +27,7 @@ inline bool HasIdentity(const Value& environment) {
   return !malformed && !(version.empty() && Kind(environment).empty());
 }
 
-// Sets the apiVersion and kind shown above if HasIdentity is false.
+// Sets the apiVersion and kind named above if HasIdentity is false.
 inline void EnsureIdentity(Value& environment, Pool* pool) {
   if (HasIdentity(environment)) return;
   Set(environment, "apiVersion", Borrow("internal.crossplane.io/v1alpha1"),

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shown converts the message of a result or condition to the form in which the
-// response contains it. Messages quote names and values of tenants, and people read
-// them in terminals and on web pages. Control characters (base/strings.h) are
-// therefore escaped, and bytes that are not UTF-8, which Crossplane would reject, are
-// replaced by U+FFFD. A message longer than limits::kMessage is cut before the first
-// character that does not fit, and ends with `…`.
-//
-//   Shown("no field \"a\"");     // unchanged
-//   Shown("no \x1b[31mred");     // no \u001b[31mred
-//   Shown("caf\xe9");            // caf, and U+FFFD
+// Shown converts the message of a result or condition to the form in which the response
+// contains it. Messages quote names and values of tenants, and people read them in
+// terminals and on web pages. Control characters (base/strings.h) are therefore
+// escaped, and bytes that are not UTF-8, which Crossplane would reject, are replaced by
+// U+FFFD. A message longer than limits::kMessage is cut before the first character that
+// does not fit, and ends with `…`.
 //
 // Line feeds and tabs are escaped, too, because a line that begins with a tenant's
-// string could look like a line of ours. None of our messages has several lines, no
-// recorded message of a Go function has, and no input lets an author write a message.
-// The rule is ours: the Go functions do not escape these characters.
+// string could look like a line of ours. The rule is ours: the Go functions do not
+// escape these characters.
 #pragma once
 
 #include <string>

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Outcome is the result of a section, besides the changes that it made to the call.
-// The function combines the outcomes of all sections into one response
-// (function/run.h). For example, a section that withholds a resource until its
-// network exists writes:
+// Outcome is the result of a section, besides the changes that it made to the call. The
+// function combines the outcomes of all sections into one response (function/run.h). A
+// section that withholds a resource until its network exists, for example, writes:
 //
 //   outcome->withheld.push_back("db");
-//   outcome->conditions.push_back({.type = "LabelsReady",
-//                                  .status = ConditionStatus::kFalse,
-//                                  .reason = "NetworkMissing",
-//                                  .message = "db: no network yet"});
 #pragma once
 
 #include <cstddef>
@@ -25,18 +20,16 @@
 #include "data/value/value.h"
 
 namespace loom {
-// A condition describes one aspect of the composite at the time of this call, in the
-// form of a Kubernetes condition.
-
 enum class ConditionStatus { kUnknown, kTrue, kFalse };
 
-// Returns the status as Kubernetes writes it.
 inline absl::string_view NameOf(ConditionStatus status) {
   return status == ConditionStatus::kTrue    ? "True"
          : status == ConditionStatus::kFalse ? "False"
                                              : "Unknown";
 }
 
+// A condition describes one aspect of the composite at the time of this call, in the
+// form of a Kubernetes condition.
 struct Condition {
   std::string type;
   ConditionStatus status = ConditionStatus::kUnknown;
@@ -47,8 +40,8 @@ struct Condition {
   std::string event = {};
   // Whether the claim gets the condition, too.
   bool tells_claim = true;
-  // Whether the author of the input defines it (sections/conditions/own_condition.h). Its
-  // changes give no result, and it does not make the next call come sooner.
+  // Whether the author of the input defines it (sections/conditions/own_condition.h).
+  // Its changes give no result, and it does not make the next call come sooner.
   bool is_authors = false;
   // Whether a change gives a result. False if an earlier step or an earlier call has
   // reported the change (shared_condition.h).
@@ -57,11 +50,8 @@ struct Condition {
 
 // ConditionType is a row in the table of the conditions that a composite can get. The
 // conditions of a response have the order of the rows. A condition whose type is not in
-// the table comes after those whose type is.
-//
-//   OrderOfCondition("ReferencesResolved")   0
-//   OrderOfCondition("NoSuchType")           the number of rows
-
+// the table comes after those whose type is: its OrderOfCondition is the number of
+// rows.
 struct ConditionType {
   absl::string_view name;
   // Changes of the condition give no result, because it is False for a while whenever a
@@ -74,18 +64,15 @@ struct ConditionType {
   bool has_subject = false;
 };
 
-// Returns the number of the type's row, from 0, or the number of rows if it has no row.
 size_t OrderOfCondition(absl::string_view type);
 
-// Returns the row of a type. If the type has no row, `silent` and `has_subject` are
-// false.
+// Returns the row of a type. Without a row, `silent` and `has_subject` are false.
 const ConditionType& ConditionTypeOf(absl::string_view type);
-
-// A result is a message that Crossplane records as an event of the composite. A FATAL
-// result also ends the step.
 
 enum class Severity { kFatal = 1, kWarning = 2, kNormal = 3 };
 
+// A result is a message that Crossplane records as an event of the composite. A FATAL
+// result also ends the step.
 struct Result {
   Severity severity;
   std::string message;
@@ -94,11 +81,9 @@ struct Result {
   bool tells_claim = false;
 };
 
-// Connection details are pairs of a name and bytes. Composed resources have connection
-// details, and the composite publishes them.
-
-// The published details, in the order of their names, so that everything derived from
-// them has the same order on every call.
+// Connection details are pairs of a name and bytes. Composed resources have them, and
+// the composite publishes them. The published details are in the order of their names,
+// so that everything derived from them has the same order on every call.
 using Details = std::map<std::string, std::string, std::less<>>;
 
 // The observed details: views of the request, in the order of the request.
@@ -106,11 +91,7 @@ using ObservedDetails =
     std::vector<std::pair<absl::string_view, absl::string_view>>;
 
 // An error that makes a call FATAL may carry the reason of its result, a word for
-// programs:
-//
-//   absl::Status status = WithReason(error, "ReferenceNotFound");
-//   ReasonOf(status);   // "ReferenceNotFound"; "" for an error without one
-
+// programs. ReasonOf returns "" for an error without one.
 inline constexpr absl::string_view kReasonPayload = "loom/reason";
 
 inline absl::Status WithReason(absl::Status status, absl::string_view reason) {
@@ -125,16 +106,9 @@ inline std::string ReasonOf(const absl::Status& status) {
 
 // Remark is the contribution of one section to a condition that several sections share,
 // such as ReferencesResolved. The function combines all remarks of a type into one
-// condition (crossplane/contract/shared_condition.h).
-//
-//   outcome->remarks.push_back({.type = "ReferencesResolved",
-//                                .status = ConditionStatus::kFalse,
-//                                .reason = "ReferenceCycle",
-//                                .text = "a: reference cycle a -> b -> a"});
-//
-// A section that had nothing to do sets `idle`. If all remarks are idle, the condition
-// is not added to a composite that does not have it.
-
+// condition (crossplane/contract/shared_condition.h). A section that had nothing to do
+// sets `idle`. If all remarks are idle, the condition is not added to a composite that
+// does not have it.
 struct Remark {
   std::string type;
   ConditionStatus status = ConditionStatus::kTrue;
@@ -148,21 +122,21 @@ struct Remark {
   // Whether a new remark gives a result. False for what a later step may end in each
   // call.
   bool is_news = true;
-  // Whether each later step of function-loom makes the remark again, if it still applies.
-  // Other remarks of a step count for the conditions of all later steps.
+  // Whether each later step of function-loom makes the remark again, if it still
+  // applies. Other remarks of a step count for the conditions of all later steps.
   bool is_made_again = false;
   // Reports whether an entry of the condition in the observed composite is what this
-  // section would say of the resource with that name. If it is not set, the section speaks
-  // of all resources that this step or an earlier one desires. It must live as long as the
-  // call.
+  // section would say of the resource with that name. If it is not set, the section
+  // speaks of all resources that this step or an earlier one desires. It must live as
+  // long as the call.
   std::function<bool(absl::string_view name, absl::string_view entry)>
       is_about = nullptr;
 };
 
 struct Outcome {
-  // The objects and schemas that Crossplane should send. Every round of a call must
-  // request all of them, including those of earlier rounds and those of the entries
-  // after a failed one.
+  // The objects that Crossplane should send. Every round of a call must request all of
+  // them, including those of earlier rounds and those of the entries after a failed
+  // one.
   Requirements requirements;
   SchemaRequirements schemas;
   // True if a requirement is not answered yet. The response then repeats the desired
@@ -190,8 +164,8 @@ struct Outcome {
   // Whether the next call should come soon (`pendingTTL`). A condition that is not True
   // has the same effect, unless its type is silent (ConditionType).
   bool unresolved = false;
-  // Whether the section waits for objects that Crossplane does not watch, so that the next
-  // call should come within limits::kUnwatchedSeconds.
+  // Whether the section waits for objects that Crossplane does not watch, so that the
+  // next call should come within limits::kUnwatchedSeconds.
   bool unwatched = false;
 };
 

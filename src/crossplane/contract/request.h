@@ -5,8 +5,6 @@
 //
 //   LOOM_ASSIGN_OR_RETURN(Request request, Request::Parse(bytes));
 //   const absl::string_view* db = request.observed.resources.Find("db");
-//   if (db == nullptr) return absl::NotFoundError("db is not observed");
-//   LOOM_ASSIGN_OR_RETURN(Resource resource, Resource::Parse(*db));
 //
 // A map has at most limits::kEntries entries. If a request has more, indexing stops at
 // the limit and `excess` describes it; none of the maps should then be used.
@@ -19,24 +17,18 @@
 // and a property test compare the two. These are the differences:
 //
 //   * Parts that no section reads are not checked: objects, connection details,
-//     required resources, credentials and schemas, and the entries of the context.
-//     Desired resources and the context are copied as bytes, so the cost of a call
-//     depends on its changes and not on the size of the request. This is safe, because
-//     a copy is not interpreted, and Crossplane parses the whole response. If such
-//     bytes are malformed, the call of their sender fails there and not here.
+//     required resources, credentials and schemas, and the entries of the context. The
+//     cost of a call thus depends on its changes and not on the size of the request.
+//     This is safe, because a copy is not interpreted, and Crossplane parses the whole
+//     response.
 //   * Objects may be nested 1,000 levels deep (limits::kDepth), which is about 3,000
 //     messages. By default, the C++ library accepts 100 messages; the Go library, which
 //     Crossplane uses, accepts 10,000.
 //   * Groups and tags of more than 32 bits, which the library skips, are rejected
 //     (data/wire/reader.h).
-//
-//   * A message field that is not repeated, or a key of a map, must not be given
-//     twice. The library merges the messages and keeps the last value of the key. No
-//     protobuf writer produces such bytes, and an ambiguous request is rejected rather
-//     than guessed at:
-//
-//       INVALID_ARGUMENT: not a RunFunctionRequest: observed is given twice
-//       INVALID_ARGUMENT: not a RunFunctionRequest: the key "db" is given twice
+//   * A message field that is not repeated, or a key of a map, must not be given twice.
+//     The library merges the messages and keeps the last value of the key. No protobuf
+//     writer produces such bytes.
 #pragma once
 
 #include <cstdint>
@@ -81,7 +73,6 @@ class SpanMap {
 
 enum class Ready { kUnspecified = 0, kTrue = 1, kFalse = 2 };
 
-// The parts of a Resource message.
 struct Resource {
   absl::string_view object;  // a Struct
   std::vector<std::pair<absl::string_view, absl::string_view>>
@@ -93,13 +84,11 @@ struct Resource {
   // Whether there are fields that the contract does not define.
   bool has_more = false;
 
-  // Returns InvalidArgument if the bytes are truncated, a field or a connection detail
-  // is given twice, the name of a connection detail is not UTF-8, or there are too many
-  // connection details.
+  // InvalidArgument: the bytes are truncated, a field or a connection detail is given
+  // twice, the name of one is not UTF-8, or there are too many.
   static absl::StatusOr<Resource> Parse(absl::string_view bytes);
 };
 
-// The parts of a State message.
 struct StateSpans {
   // The whole message. A missing State differs from an empty one, because a response
   // that repeats the State must be the same.
@@ -152,14 +141,11 @@ struct Request {
 // The following functions read a part of a Request. Each returns InvalidArgument if the
 // part is truncated, a field or a key in it is given twice, a name in it is not UTF-8,
 // or it has more entries than a limit allows.
-
-// Returns the objects of a Resources message, as Structs.
 absl::StatusOr<std::vector<absl::string_view>> ObjectsOf(
     absl::string_view resources);
 
-// Returns the data of a Credentials message: name → bytes, as in the Secret. The map is
-// empty if the message has no source. The bytes are secret: no result, condition or log
-// may contain them.
+// Returns the data of a Credentials message: name → bytes, as in the Secret; empty if
+// it has no source. The bytes are secret: no result, condition or log may contain them.
 absl::StatusOr<SpanMap> CredentialDataOf(absl::string_view credentials);
 
 // Returns the OpenAPI v3 schema of a Schema message, as a Struct; nullopt if Crossplane

@@ -28,7 +28,6 @@ struct Requirement {
   std::map<std::string, std::string> labels;
 };
 
-// The requirements of a call by key, in the order of the keys.
 using Requirements = std::map<std::string, Requirement>;
 
 // A schema requirement asks for the OpenAPI schema of a kind. Crossplane answers it
@@ -38,7 +37,6 @@ struct SchemaRequirement {
   std::string kind;
 };
 
-// The schema requirements of a call by key, in the order of the keys.
 using SchemaRequirements = std::map<std::string, SchemaRequirement>;
 
 // Returns the key of a requirement. The key contains the whole requirement, so equal
@@ -64,10 +62,8 @@ inline std::string CanonicalKey(const Requirement& requirement) {
   return key;
 }
 
-// RequiredResources gives a section access to the required resources of a call: the
-// objects that Crossplane sent in answer to requirements.
-// crossplane/call/required_state.h implements this interface.
-
+// RequiredResources gives a section access to the objects that Crossplane sent in
+// answer to requirements. crossplane/call/required_state.h implements this interface.
 class RequiredResources {
  public:
   virtual ~RequiredResources() = default;
@@ -85,7 +81,6 @@ class RequiredResources {
 
 // Asked holds the requirements of a section in one round, and for each entry of the
 // section the key under which its answer arrives.
-
 struct Asked {
   Requirements requirements;
   // One element for each entry of the section; nullopt if the entry gets no objects.
@@ -97,7 +92,6 @@ struct Asked {
   // complete, so they stay the same from round to round.
   absl::Status failed;
 
-  // Returns whether every requirement has been answered.
   absl::StatusOr<bool> Answered(RequiredResources& required) const {
     for (const auto& [key, requirement] : requirements) {
       LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(key));

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Response holds the parts of a RunFunctionResponse. Unchanged parts are views of the
 // request; new and changed parts are trees. Serialize copies all of them at once, back
-// to front.
+// to front. The request and all trees must live until then.
 //
 //   Response response;
-//   response.tag = request.tag;
 //   response.PassThrough(request);    // the desired state and the context
-//   response.results.push_back({Severity::kFatal, "no input", ""});
 //   Bytes bytes = Serialize(response, size_hint);
 //
 // Copies of an object share its characters, so a response may be far larger than the
 // memory that its trees take. SerializeWithin refuses a response that is too large
-// before it takes that memory. SizeOf returns the size of the response or of a part.
-//
-// The request and all trees must live until then. Messages are written in the form of
+// before it takes that memory. Messages are written in the form of
 // crossplane/contract/message.h.
 #pragma once
 
@@ -83,7 +79,6 @@ struct Response {
 
   std::vector<Result> results;
   std::vector<Condition> conditions;
-  // The output of a step of an Operation.
   std::optional<Value> output;
 
   // Resources that Crossplane should send with the next call. An empty map is written
@@ -92,10 +87,8 @@ struct Response {
   // If `fill_extra_resources` is true, both fields are written.
   std::optional<Requirements> requirements;
   bool fill_extra_resources = false;
-  // Schemas that Crossplane should send with the next call.
   SchemaRequirements schemas;
 
-  // Sets the desired state and the context to those of the request.
   void PassThrough(const Request& request) {
     passes_through = true;
     desired_bytes = request.desired.bytes;
@@ -107,8 +100,7 @@ struct Response {
   }
 };
 
-// Returns the bytes of the RunFunctionResponse. `size_hint` is their approximate
-// number; more bytes cost another allocation.
+// `size_hint` is the approximate number of bytes; more bytes cost another allocation.
 Bytes Serialize(const Response& response, size_t size_hint);
 
 // Returns the same bytes, or nullopt if there are more than `most`. Never holds more
@@ -116,8 +108,8 @@ Bytes Serialize(const Response& response, size_t size_hint);
 std::optional<Bytes> SerializeWithin(const Response& response, size_t size_hint,
                                      size_t most);
 
-// Return the number of bytes of a whole response, of a desired resource with its name,
-// and of a context key with its value. The bytes are only counted.
+// Return the size of a whole response, of a desired resource with its name, and of a
+// context key with its value. The bytes are only counted.
 size_t SizeOf(const Response& response);
 size_t SizeOf(const DesiredResource& resource);
 size_t SizeOf(const ContextEntry& entry);

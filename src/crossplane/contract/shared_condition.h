@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A shared condition, such as ReferencesResolved, is one condition to which several
 // sections contribute, in this step and in earlier steps of the pipeline. Crossplane
-// keeps the last condition of each type, so each step reports the condition of all steps
-// so far:
+// keeps the last condition of each type, so each step reports the condition of all
+// steps so far:
 //
 //   status    False if any remark is False, else Unknown if any is Unknown, else True
 //   reason    that of the first remark with this status: earlier steps come first, and
@@ -10,8 +10,9 @@
 //   message   the messages of all remarks that are not True, sorted and joined by "; ",
 //             with "; and N more" after the third; none if the condition is True
 //
-// A step whose sections all have nothing to do (Remark::idle) does not report a condition
-// that an earlier step has reported, unless a remark of that step no longer applies.
+// A step whose sections all have nothing to do (Remark::idle) does not report a
+// condition that an earlier step has reported, unless a remark of that step no longer
+// applies.
 //
 // A change of the condition gives a result (transition.h), once, although several steps
 // report the condition and none of them knows the later ones:
@@ -21,8 +22,8 @@
 //                                           condition in the observed composite; no step,
 //                                           if none knows all of them
 //
-// An entry is not new if the condition of the observed composite shows it, or may hide it
-// behind "and N more". All rules are ours.
+// An entry is not new if the condition of the observed composite shows it, or may hide
+// it behind "and N more". All rules are ours.
 #pragma once
 
 #include <optional>
@@ -46,27 +47,26 @@ struct EarlierRemarks {
   // Whether a step has made remarks that each step makes again (Remark::is_made_again).
   // These are not listed, so a later step reports the condition even if it is idle.
   bool made_again = false;
-  // The entries of the condition in the observed composite that steps know, and whether a
-  // step has sent the result for the condition that became True.
+  // The entries of the condition in the observed composite that steps know, and whether
+  // a step has sent the result for the condition that became True.
   std::set<std::string, std::less<>> known = {};
   bool announced = false;
 
-  // Adds the remarks of this step.
   void Add(const std::vector<Remark>& remarks);
 };
 
 // Combines the remarks of this step, at least one, all of the same type, with those of
-// earlier steps. Condition::is_news is set if the condition is not True. `before` is the
-// condition of the observed composite. Returns nullopt if this step has nothing to report.
+// earlier steps. Condition::is_news is set if the condition is not True. `before` is
+// the condition of the observed composite. Returns nullopt if this step has nothing to
+// report.
 std::optional<Condition> ConditionOf(const std::vector<Remark>& remarks,
                                      const std::optional<Condition>& before,
                                      const EarlierRemarks& earlier = {});
 
-// Returns the entries that the message of a condition shows.
 std::vector<absl::string_view> EntriesShown(const Condition& condition);
 
-// Returns the message of a condition with several entries, of which `more` are not in the
-// list. They are sorted and joined by "; ". "; and N more" follows the third.
+// Returns the message of a condition with several entries, of which `more` are not in
+// the list. They are sorted and joined by "; ". "; and N more" follows the third.
 std::string JoinedEntries(std::vector<std::string> entries, size_t more = 0);
 
 }  // namespace loom

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transition returns the result that announces a change of a condition. Every call
-// sets its conditions. A result becomes an event, so a result on every call would
-// repeat the same event endlessly. Transition therefore returns a result only when the
-// condition changes. The previous condition is in the status of the observed composite.
+// Transition returns the result that announces a change of a condition. Every call sets
+// its conditions, and a result becomes an event. So there is a result only when the
+// condition differs from the one in the status of the observed composite:
 //
 //   before               now                          result
 //   none                 False Missing "a is missing" Warning "T: a is missing"
@@ -12,10 +11,9 @@
 //   none, or True        True  Found                  none
 //   True Injected "a: 1" True  Injected "b: 1"        Normal  "T: b: 1"
 //
-// The last row applies to types whose message has a subject (ConditionType): a new
-// subject gives a result, and a new count does not. A condition of a silent type, or
-// with the reason `Pending`, never gives a result, because it occurs whenever a
-// composite is created. The rule is ours.
+// The last row applies to types whose message has a subject (ConditionType). A
+// condition of a silent type, or with the reason `Pending`, never gives a result,
+// because it occurs whenever a composite is created. The rule is ours.
 #pragma once
 
 #include <optional>
@@ -27,8 +25,7 @@
 
 namespace loom {
 
-// Returns the condition of that type in the status of `composite`; nullopt if it has
-// none.
+// Returns the condition of that type in the status of `composite`; nullopt if none.
 std::optional<Condition> ObservedCondition(const Value& composite,
                                            absl::string_view type);
 

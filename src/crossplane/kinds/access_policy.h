@@ -2,7 +2,7 @@
 // AccessPolicy defines which objects references may read. Crossplane reads them with
 // its own permissions, which include every Secret of the cluster. The operator of the
 // function therefore sets the policy with flags of `serve`, and an input can only
-// narrow it:
+// narrow it (docs/references.md):
 //
 //   flag                          field of `security:`    default
 //   --reference-secrets           secrets                 SameNamespace
@@ -10,25 +10,15 @@
 //   --reference-kinds-allow       allowKinds              every kind
 //   --reference-kinds-deny        denyKinds               none
 //
-//   secrets          Deny           no Secret
-//                    SameNamespace  Secrets in the composite's namespace; for a
-//                                   cluster-scoped composite, Secrets in a
-//                                   namespace that the author of the input wrote
-//                    Allow          every Secret
-//   crossNamespace   Deny           only objects in the composite's namespace and
-//                                   cluster-scoped objects
-//                    Auto           Deny for namespaced composites, Allow for
-//                                   cluster-scoped ones
-//                    Allow          objects in every namespace
-//   allowKinds,      lists of <group>/<Kind>, in which `*` matches any characters.
-//   denyKinds        A kind must match an entry of the first list, unless that list
-//                    is empty, and no entry of the second
-//
-//   security: {secrets: Deny, allowKinds: ["*.example.org/*"]}
+// SameNamespace allows Secrets in the composite's namespace; for a cluster-scoped
+// composite, Secrets in a namespace that the author of the input wrote. Auto is Deny
+// for namespaced composites, and Allow for cluster-scoped ones. Kinds are globs of
+// <group>/<Kind>; one must match an entry of allowKinds, unless that list is empty, and
+// none of denyKinds.
 //
 // An object that is not allowed is never requested. Objects that a step of the
 // Composition requires itself, and objects that are found although the input gives the
-// wrong scope, are checked when they arrive (sections/shared/values_from/asking.h). If
+// wrong scope, are checked when they arrive (crossplane/call/lookup.h). If
 // an input asks for more than the flags allow, the flags apply, and the log has a note.
 #pragma once
 
@@ -66,17 +56,12 @@ struct AccessPolicy {
   bool says_secrets = false;
   bool says_cross_namespace = false;
 
-  // Returns the number of entries in the lists.
   size_t Globs() const { return allow_kinds.size() + deny_kinds.size(); }
 
-  // Returns the reason why the object may not be read; "" if it may be read:
-  //   not allowed by the secret policy
-  //   not allowed across namespaces
-  //   not allowed for this kind
+  // Returns the reason why the object may not be read; "" if it may be read.
   absl::string_view Refusal(const WantedObject& wanted) const;
 
-  // Returns the fields of an input that ask for more than the flags of a server allow,
-  // such as security.secrets.
+  // Returns the fields of an input that ask for more than the flags of a server allow.
   std::vector<std::string> Beyond(const AccessPolicy& flags) const;
 
   // Reads a list of kinds such as allowKinds.
@@ -86,8 +71,7 @@ struct AccessPolicy {
   static std::shared_ptr<const AccessPolicy> Of(Fields& input);
 };
 
-// Returns how an operator or an author allows what was refused: "to allow it, set the
-// flag --reference-secrets=Allow, and not security.secrets of the input".
+// Returns how an operator or an author allows what was refused, in words.
 absl::string_view HowToAllow(absl::string_view refusal);
 
 // The policies that must all allow an object: that of the flags, that of the input, and

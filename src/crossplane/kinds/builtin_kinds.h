@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The built-in kinds need no lookup: the kinds of Kubernetes and Crossplane, and of the
-// two providers that every platform has, kubernetes and helm.
+// two providers that every platform has, kubernetes and helm. A resource may also be
+// given in the singular, which is the kind in lower case.
 //
-//   FindBuiltinKind({.version = "v1", .resource = "configmaps"})
-//       the row for ConfigMap
-//   FindBuiltinKind({.group = "apps", .version = "v1", .kind = "Deployment"})
-//       the row for Deployment
-//   FindBuiltinKind({.group = "example.org", .version = "v1", .kind = "Shop"})
-//       nullptr
-//
-// A resource may also be given in the singular, which is the kind in lower case.
-//
-// Kubernetes' own kinds have no definitions, so their versions are listed here, too:
-//
-//   BuiltinVersions("autoscaling")          {"v1", "v2"}
-//   BuiltinVersions("pkg.crossplane.io")    {}, because it has definitions
+// Kubernetes' own kinds have no definitions, so their versions are also listed here.
+// BuiltinVersions of a group with definitions, such as pkg.crossplane.io, is empty.
 #pragma once
 
 #include "absl/types/span.h"
@@ -39,7 +29,6 @@ const BuiltinKind* FindBuiltinKind(const NamedKind& name);
 
 absl::Span<const absl::string_view> BuiltinVersions(absl::string_view group);
 
-// Returns whether the kinds of the group are Kubernetes' own.
 bool IsOfKubernetes(absl::string_view group);
 
 }  // namespace loom

@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Definition is the part of a CustomResourceDefinition that describes its kind.
-//
-//   spec:
-//     group: ec2.example.org
-//     names: {plural: vpcs, kind: VPC}
-//     scope: Cluster                         # or Namespaced
-//     versions: [{name: v1, served: true}]
-//   status:
-//     conditions: [{type: Established, status: "True"}]
-//
-// The function reads the definition to find the spelling of a kind, whether its objects
-// have a namespace, and which versions are served. If the function requests a kind or a
-// version that does not exist, Crossplane fails the whole reconcile. The name of a
-// definition is always <plural>.<group>. The rules are Kubernetes'.
+// Definition is the part of a CustomResourceDefinition that describes its kind: names,
+// scope, versions and whether it is established. The function reads the definition to
+// find the spelling of a kind, whether its objects have a namespace, and which versions
+// are served. If the function requests a kind or a version that does not exist,
+// Crossplane fails the whole reconcile. The name of a definition is always
+// <plural>.<group>. The rules are Kubernetes'.
 #pragma once
 
 #include <string>
@@ -37,7 +29,6 @@ struct Definition {
 
   bool Serves(absl::string_view version) const;
 
-  // Adds the fields that Read reads.
   static void AddReads(FieldMask* object);
 
   // Reads a definition. Missing fields are empty. In an object of another kind, all
@@ -46,28 +37,18 @@ struct Definition {
   static absl::StatusOr<Definition> Read(const Value& object, Pool* pool);
 };
 
-// Return the requirement for the definition `vpcs.ec2.example.org`, and its key:
-//   crd:vpcs.ec2.example.org
+// Return the requirement for a definition, and its key: crd:vpcs.ec2.example.org
 Requirement DefinitionRequirement(absl::string_view name);
 std::string DefinitionKey(absl::string_view name);
 
-// PluralCandidates guesses the plural of a kind, because the name of a
-// CustomResourceDefinition is <plural>.<group>. To look up a kind, request all
-// candidates in one round, and use the definition whose kind matches. A candidate that
-// does not exist costs only an empty answer.
+// Guesses the plural of a kind, because the name of a CustomResourceDefinition is
+// <plural>.<group>. To look up a kind, request all candidates in one round, and use the
+// definition whose kind matches. A candidate that does not exist costs only an empty
+// answer.
 //
-//   kind                        candidates
-//   Key, Gateway                keys; gateways       a vowel before the y
-//   Policy, Proxy               policies; proxies
-//   Index                       indices, indexes
-//   Address, Box, Batch         addresses; boxes; batches
-//   Analysis                    analyses
-//   Redis, Metadata, XDNS       redis, redises; metadata, metadataes; …
-//   Endpoints                   endpoints
-//
-// The rules are those of the generators of definitions. Kubernetes' own guess turns
-// every final y into `ies`, which is wrong for most kinds with a vowel before it.
-
+// The rules are those of the generators of definitions: Gateway is gateways, Policy
+// policies, Index indices or indexes. Kubernetes' own guess turns every final y into
+// `ies`, which is wrong for most kinds with a vowel before it.
 std::vector<std::string> PluralCandidates(absl::string_view kind);
 
 }  // namespace loom

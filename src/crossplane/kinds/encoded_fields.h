@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// These functions know the fields of Secrets and ConfigMaps that hold values, and how
-// each of them encodes a value:
+// The fields of Secrets and ConfigMaps that hold values, and how each of them encodes a
+// value:
 //
 //   data of a Secret            base64      binaryData of a ConfigMap   base64
 //   stringData of a Secret      a string    data of a ConfigMap         a string
 //
-// They also know the same fields of a manifest inside an Object of provider-kubernetes:
+// The same fields of a manifest inside an Object of provider-kubernetes count, too:
 // below spec.forProvider.manifest, and below status.atProvider.manifest where the
 // provider reports the observed one.
 //
-//   IsEncoded(secret, path of data.password)                            true
-//   IsEncoded(secret, path of metadata.name)                            false
-//   IsEncoded(object, path of spec.forProvider.manifest.data.password)  true, if the
-//                                                                       manifest is one
-//
-// One rule holds at every border: a value that is read from such a field is decoded, and
-// a value that is written to it is encoded. What is read or written between is never
-// base64. The guide has the table (docs/values-of-secrets.md).
+// One rule holds at every border: a value that is read from such a field is decoded,
+// and a value that is written to it is encoded. What is read or written between is
+// never base64. The guide has the table (docs/values-of-secrets.md).
 #pragma once
 
 #include <string>
@@ -42,8 +37,8 @@ struct DataField {
   std::string Shown() const;
 };
 
-// Returns the field that a path of the object leads to or into; nullptr if it is another
-// field. The object need not have the path yet.
+// Returns the field that a path of the object leads to or into; nullptr if none. The
+// object need not have the path yet.
 const DataField* DataFieldAt(const Value& object,
                              absl::Span<const Segment> path);
 // Returns whether it holds base64.
@@ -65,9 +60,9 @@ absl::Status EncodeBytes(const Value& object, absl::Span<const Segment> path,
 
 // Makes bytes of the strings of a value, for an encoded field.
 Value StringsToBytes(const Value& value, Pool* pool);
-// Makes of a value what an encoded field holds: bytes become base64, and so do numbers and
-// booleans in the form in which YAML writes them; strings do not change. Of an object for
-// the whole field, each value changes. `path` is that of the value.
+// Makes of a value what an encoded field holds: bytes become base64, and so do numbers
+// and booleans in the form in which YAML writes them; strings do not change. Of an
+// object for the whole field, each value changes. `path` is that of the value.
 // FailedPrecondition: a list, or an object for a single key.
 absl::Status ToEncoded(absl::Span<const Segment> path, Value* value,
                        Pool* pool);
@@ -80,11 +75,9 @@ struct DataMistake {
 };
 
 // Finds the values of a Secret or a ConfigMap that the API server refuses, also in the
-// manifest of an Object: those that are not strings, and those that are not base64 where
-// they have to be. A null is a value that is left out. The messages quote no value.
-//
-//   data.password: the value is not base64: …     write it to stringData, or …
-//   stringData.port: a number instead of a string: …     write it in quotes
+// manifest of an Object: those that are not strings, and those that are not base64
+// where they have to be. A null is a value that is left out. The messages quote no
+// value.
 std::vector<DataMistake> FindDataMistakes(const Value& object);
 
 // Return the messages for a value that is not a string, such as "a number", and for one

@@ -2,31 +2,16 @@
 // ExternalFormat describes the names of the objects of a kind in a cloud: a template
 // with variables, and the host of the service.
 //
-//   - host: compute.googleapis.com
-//     template: projects/{project}/global/networks/{network}
-//
-//   Match("//compute.googleapis.com/projects/p-1/global/networks/blue")
-//       {network: blue, project: p-1}
-//   Build({{"network", "blue"}, {"project", "p-1"}})
-//       "projects/p-1/global/networks/blue", the canonical name
+//   compute.googleapis.com, projects/{project}/global/networks/{network}
 //
 // Match removes `https:` or `http:`, then `//`, then the host, then slashes at both
 // ends. The rest must have the segments of the template. Literal parts must be equal,
 // including case. A variable matches a non-empty string without a slash. A segment may
-// have several variables, with literal characters between them:
-//
-//   arn:{partition}:iam::{account}:role/{role}
+// have several variables, with literal characters between them.
 //
 // With `shortForm: project`, the value of this variable alone is also a name. It must
-// be the only variable of the template. Errors:
-//
-//   template: Invalid value: "a/{b": a { has no matching }
-//   template: Invalid value: "{a}/{a}": the variable a is given twice
-//   template: Invalid value: "{a}{b}": two variables have nothing between them
-//   template: Invalid value: "a/b": has no variable
-//   shortForm: Invalid value: "x": must be the only variable of the template
-//
-// The rules for names are Config Connector's.
+// be the only variable of the template. Invalid templates are reported with their
+// field. The rules for names are Config Connector's.
 #pragma once
 
 #include <map>
@@ -42,15 +27,13 @@
 #include "language/input/fields.h"
 
 namespace loom {
-// Parses the path in a field. It must be below `status`:
-//   fallbackPaths[0]: Invalid value: "spec.id": must be below status
+// Parses the path in a field. It must be below `status`.
 std::optional<Path> ParseStatusPath(const Input& input,
                                     absl::string_view member,
                                     absl::string_view text);
 // Parses the paths in a list of at most limits::kFormats elements.
 std::vector<Path> ParseStatusPaths(Fields& fields, absl::string_view member);
 
-// The values of variables, by name.
 using ExternalSegments = std::map<std::string, std::string>;
 
 class ExternalFormat {
@@ -60,7 +43,6 @@ class ExternalFormat {
   static ExternalFormat Of(absl::string_view host, absl::string_view text,
                            absl::string_view short_form);
 
-  // Returns the template.
   const std::string& text() const { return text_; }
   // Returns the variables in the order of the template.
   const std::vector<std::string>& variables() const { return variables_; }
@@ -70,13 +52,11 @@ class ExternalFormat {
   // Returns the name for these values. A variable without a value stays as it is in the
   // template.
   std::string Build(const ExternalSegments& values) const;
-  // Describes why a name does not match: `segment 3 is "zones", want "global"`, `the
-  // host is not compute.googleapis.com`, `3 segments, want 5`. Returns "" if it
-  // matches.
+  // Describes why a name does not match: `segment 3 is "zones", want "global"`. Returns
+  // "" if it matches.
   std::string Difference(absl::string_view text) const;
 
  private:
-  // A literal or a variable.
   struct Part {
     std::string text;
     bool is_variable = false;
@@ -99,11 +79,7 @@ class ExternalFormat {
 };
 
 // ExternalFormats holds the formats of a kind, in the order in which they are tried.
-// Many entries of an input use the same formats, so copies share the list:
-//
-//   kinds: [{…, formats: [{template: "a/{b}"}]}]     read once
-//   externalReferences: [{kind: …}, {kind: …}]       both refer to it
-
+// Many entries of an input use the same formats, so copies share the list.
 class ExternalFormats {
  public:
   ExternalFormats() = default;
@@ -128,16 +104,9 @@ class ExternalFormats {
 };
 
 // The table of built-in formats of external references: those of Google Cloud for
-// Config Connector's kinds, and those of AWS for ACK's kinds.
-//
-//   FindBuiltinFormat("compute.cnrm.cloud.google.com", "ComputeNetwork")
-//       host compute.googleapis.com
-//       template projects/{project}/global/networks/{network}
-//       path status.externalRef
-//
-// Sources: the names of Google's Cloud Asset Inventory, and the ARNs of AWS' Service
-// Authorization Reference. An entry of `kinds` in the input overrides a row.
-
+// Config Connector's kinds, and those of AWS for ACK's kinds. Sources: the names of
+// Google's Cloud Asset Inventory, and the ARNs of AWS' Service Authorization Reference.
+// An entry of `kinds` in the input overrides a row.
 struct BuiltinFormat {
   absl::string_view group;
   absl::string_view kind;
@@ -145,7 +114,6 @@ struct BuiltinFormat {
   absl::string_view text;
   absl::string_view short_form = "";
 
-  // Returns the path at which an object has its reference.
   absl::string_view path() const;
 };
 

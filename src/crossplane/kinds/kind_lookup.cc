@@ -2,6 +2,7 @@
 #include "crossplane/kinds/kind_lookup.h"
 
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -13,10 +14,9 @@
 namespace loom {
 namespace {
 
-KindFound Failed(std::string reason, std::string cause) {
+KindFound Failed(absl::string_view reason, std::string cause) {
   return {.state = KindFound::State::kFailed,
-          .reason = std::move(reason),
-          .cause = std::move(cause)};
+          .failure = {.reason = reason, .cause = std::move(cause)}};
 }
 
 std::vector<std::string> DefinitionNames(const NamedKind& name) {
@@ -55,12 +55,12 @@ KindFound Checked(const NamedKind& name, const Candidate& found) {
   const Definition& definition = found.definition;
   KindFound result;
   if (!name.kind.empty() && definition.kind != name.kind) {
-    result = Failed("InvalidReference",
+    result = Failed(reasons::kInvalid,
                     absl::StrCat(found.name, " is the definition of ",
                                  definition.kind, ", not of ", name.kind));
   } else if (!definition.Serves(name.version)) {
     result = Failed(
-        "VersionNotServed",
+        reasons::kVersionNotServed,
         absl::StrCat("version ", name.version, " is not served, served: ",
                      absl::StrJoin(definition.served, ", ")));
   } else {
@@ -99,7 +99,7 @@ absl::StatusOr<KindFound> LookUpKind(const NamedKind& name,
   if (!name.resource.empty() && !found->empty()) {
     return Checked(name, found->front());
   }
-  return Failed("ReferencedKindNotInstalled",
+  return Failed(reasons::kNotInstalled,
                 absl::StrCat("custom resource definition ", names.front(),
                              " is not installed"));
 }

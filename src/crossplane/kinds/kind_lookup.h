@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // LookUpKind determines the names, the scope and the versions of a kind before objects
 // of the kind are requested. If neither the input nor the table has the kind, its
-// definition is looked up, which costs a round:
-//
-//   named by    definitions that are requested
-//   resource    vpcs.ec2.example.org
-//   kind        one for each possible plural (definition.h), in one round
+// definition is looked up, which costs a round: by `resource` that definition, and by
+// `kind` one for each possible plural (definition.h).
 //
 // Crossplane fails the reconcile, without notice to the function, if it is asked for an
 // object of a kind that is not installed (yet or any more), or for an object of a
@@ -14,9 +11,9 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "absl/status/statusor.h"
+#include "crossplane/contract/failure.h"
 #include "crossplane/contract/requirement.h"
 #include "crossplane/kinds/kinds.h"
 #include "data/value/value.h"
@@ -27,15 +24,9 @@ struct KindFound {
   enum class State { kKnown, kPending, kFailed };
   State state = State::kPending;
   KnownKind kind = {};  // if the state is kKnown
-  // If the state is kFailed: the reason of the condition, and the cause in words.
-  //   ReferencedKindNotInstalled
-  //     custom resource definition vpcs.ec2.example.org is not installed
-  //   VersionNotServed
-  //     version v1beta1 is not served, served: v1, v1beta2
-  //   InvalidReference
-  //     vpcs.ec2.example.org is the definition of VPC, not of Vpc
-  std::string reason = {};
-  std::string cause = {};
+  // If the state is kFailed, without `where`: ReferencedKindNotInstalled,
+  // VersionNotServed or InvalidReference.
+  Failure failure = {};
 };
 
 // Looks up a kind. `known` is the result of Kinds::Find; if it is set, nothing is

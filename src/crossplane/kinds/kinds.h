@@ -2,15 +2,6 @@
 // Kinds provides facts about kinds without asking the cluster. It searches the list
 // `kinds` of the input first, and then the table of builtin_kinds.h.
 //
-//   kinds:
-//   - group: ec2.example.org     # the core group: leave it out
-//     resource: vpcs
-//     kind: VPC
-//     scope: Cluster             # or Namespaced
-//     versions: [v1beta1]        # without it, all versions
-//     formats: [{host: ec2.example.org, template: "vpcs/{vpc}"}]
-//     externalRefPaths: [status.externalRef]
-//
 // `formats` lists the formats of the names of the objects in their cloud
 // (external_format.h). `externalRefPaths` lists the paths at which an object may have
 // its name. The first path that is set wins.
@@ -18,9 +9,7 @@
 // If a kind has an entry, its definition is not looked up. Objects of an aggregated API
 // server have no definition, so they need an entry. An entry wins over the table. Two
 // entries of one group must not have the same resource or kind, unless they list
-// versions:
-//
-//   kinds[1].kind: Invalid value: "VPC": is given twice
+// versions.
 #pragma once
 
 #include <algorithm>
@@ -35,16 +24,10 @@
 #include "language/input/fields.h"
 
 namespace loom {
-// A kind as defined by the API server: its group, its name in paths (resource) and in
-// manifests (kind), and its scope.
-//
-//   {.group = "apps", .resource = "deployments", .kind = "Deployment",
-//    .scope = Scope::kNamespaced}
-//
-// The core group is "".
-
 enum class Scope { kCluster, kNamespaced };
 
+// A kind as defined by the API server: its group, its name in paths (resource) and in
+// manifests (kind), and its scope. The core group is "".
 struct KnownKind {
   std::string group = {};
   std::string resource = {};
@@ -96,8 +79,8 @@ class Kinds {
   static void Give(const Input& input, std::shared_ptr<const Kinds> kinds);
 
   // Returns nullopt if nothing is known about the kind. If the name has both a resource
-  // and a kind, both must match. For a kind of Kubernetes, the result lists the versions
-  // that Kubernetes has, and the version of the name may be a different one.
+  // and a kind, both must match. For a kind of Kubernetes, the result lists the
+  // versions that Kubernetes has, and the version of the name may be a different one.
   std::optional<KnownKind> Find(const NamedKind& name) const;
   // Returns the number of kinds that the input lists. Find compares at most this many.
   size_t size() const { return listed_.size(); }

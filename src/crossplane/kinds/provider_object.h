@@ -24,7 +24,6 @@
 
 namespace loom {
 
-// Returns whether the object is an Object of either group.
 inline bool IsProviderObject(const Value& object) {
   const absl::string_view group = GroupOf(ApiVersion(object));
   return Kind(object) == "Object" && (group == "kubernetes.crossplane.io" ||
@@ -38,9 +37,6 @@ inline const Value* ManifestOf(const Value& object) {
   return manifest != nullptr && manifest->IsObject() ? manifest : nullptr;
 }
 
-// Returns whether Objects of that apiVersion are namespaced:
-//   kubernetes.m.crossplane.io/v1alpha1   true
-//   kubernetes.crossplane.io/v1alpha2     false
 inline bool IsNamespacedObjectGroup(absl::string_view api_version) {
   return GroupOf(api_version) == "kubernetes.m.crossplane.io";
 }

@@ -2,19 +2,6 @@
 // AppliedObject returns the part of an observed object that Crossplane has applied.
 // Desiring this part again changes nothing.
 //
-//   observed                              applied
-//   metadata:                             metadata:
-//     name: shop-db-4b9e                    name: shop-db-4b9e
-//     labels: {tier: gold, team: blue}      labels: {tier: gold}
-//     managedFields:
-//     - manager: apiextensions.crossplane.io/composed/3f9c…
-//       operation: Apply
-//       fieldsV1:
-//         f:metadata: {f:labels: {f:tier: {}}}
-//         f:spec: {f:size: {}}
-//   spec: {size: 3, defaulted: true}      spec: {size: 3}
-//   status: {…}
-//
 // Crossplane uses server-side apply: a field that it owns is removed when it is no
 // longer desired, and a field that it does not own is taken over when it is desired.
 // The result therefore has exactly the fields of Crossplane's own manager. Listed

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// These functions access the fields that every Kubernetes object has: apiVersion, kind
-// and metadata. A field that is missing or is not a string reads as "".
-//
-//   Kind({"kind": "Bucket"})               "Bucket"
-//   Name({"metadata": {"name": 5}})        ""
-//   GroupOf("s3.aws.upbound.io/v1beta1")   "s3.aws.upbound.io"
-//   GroupOf("v1")                          "", the core group
+// Access to the fields that every Kubernetes object has: apiVersion, kind and metadata.
+// A field that is missing or is not a string reads as "", and so does the core group.
 #pragma once
 
 #include <optional>
@@ -25,8 +20,7 @@ absl::string_view Kind(const Value& object);
 absl::string_view Name(const Value& object);
 absl::string_view Namespace(const Value& object);
 
-// Returns the value of a label or an annotation; nullopt if it is missing or not a
-// string.
+// Returns the value of a label or an annotation; nullopt if it is not a string.
 std::optional<absl::string_view> Label(const Value& object,
                                        absl::string_view key);
 std::optional<absl::string_view> Annotation(const Value& object,
@@ -47,8 +41,7 @@ absl::Status SetLabel(Value& object, absl::string_view key,
 
 // Checks Crossplane's rule for objects that are patched: `kind` must be a non-empty
 // string, and an `apiVersion` that is a string must have at most one slash. Otherwise
-// returns FailedPrecondition with Go's message, because people search for it:
-//   Object 'Kind' is missing in '{"apiVersion":"v1"}'
+// returns FailedPrecondition with Go's message, because people search for it.
 absl::Status CheckIdentity(const Value& object);
 
 // Returns the value at a chain of field names, such as {"metadata", "labels"}; nullptr

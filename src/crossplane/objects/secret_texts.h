@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SecretTexts holds the values that must not be printed or recorded: those of core
-// Secrets, of credentials, and of connection details. Every leaf of a tree that contains
-// such a value is replaced before anything is printed, so no escaping of an output
-// format hides one.
-//
-//   secrets.AddObject(secret)
-//   secrets.IsIn("postgres://root:hunter2@db")     true
-//   secrets.Redact(&document, pool)                spec.url: (secret)
+// Secrets, of credentials, and of connection details. Every leaf of a tree that
+// contains such a value is replaced before anything is printed, so no escaping of an
+// output format hides one.
 //
 // A value is recognized as it is, in base64, in a string of JSON and in any case of its
 // letters:
@@ -49,7 +45,6 @@ class SecretTexts {
   void Publish(const Value& tree);
   void Publish(absl::string_view text);
 
-  // Returns whether a string contains a value.
   bool IsIn(absl::string_view text) const { return IsIn(text, 0); }
   // Return whether a leaf has to be replaced: a string, or a number of many digits.
   // `member` is its name: an object may be called like a value.

@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Selector selects composed resources by group, kind and logical name. At least one
-// of the fields is required, and all given fields must match.
+// Selector selects composed resources by group, kind and logical name. At least one of
+// the fields is required, and all given fields must match.
 //
 //   group      the API group, in which `*` matches any characters; "" is the core
 //              group
 //   kind       the kind, in which `*` matches any characters
 //   resource   a regular expression (data/go/regexp.h) that matches a part of the
 //              logical name
-//
-//   {group: "*.example.org"}               every group below example.org
-//   {kind: Object, resource: "^control-"}  Objects named control-…
-//
-// A selector without fields is an error in the input, and so is a malformed
-// expression:
-//
-//   Required value: group, kind or resource is required
-//   resource: Invalid value: "(": invalid regexp: missing ): (
 #pragma once
 
 #include <optional>
@@ -70,19 +61,11 @@ absl::StatusOr<bool> AnyMatches(const std::vector<Selector>& selectors,
 // `text`.
 bool GlobMatches(absl::string_view pattern, absl::string_view text);
 
-// SortObjects sorts objects by their values at a path in ascending order: strings by
-// their bytes, numbers by size. A missing or null value counts as "" or 0. All values
-// must have the same type. Objects with equal values are sorted by name. If no object
-// has a value, the order does not change.
-//
-//   LOOM_RETURN_IF_ERROR(SortObjects(path, &pool, &objects));
-//
-//   data.rank is 10, 9 and missing    the missing value comes first, as 0
-//   data.rank is 10 and "9"           FailedPrecondition: cannot sort values of
-//                                     different types "float64" and "string"
-//
-// The rules are those of function-environment-configs.
-
+// Sorts objects by their values at a path in ascending order: strings by their bytes,
+// numbers by size. A missing or null value counts as "" or 0. All values must have the
+// same type; otherwise the error is FailedPrecondition. Objects with equal values are
+// sorted by name. If no object has a value, the order does not change. The rules are
+// those of function-environment-configs.
 absl::Status SortObjects(const Path& path, Pool* pool,
                          std::vector<const Value*>* objects);
 

@@ -10,18 +10,32 @@
 namespace loom {
 namespace {
 
-bool IsOptionalString(const Value& object, absl::string_view name, Pool* pool) {
-  const Value* member = Find(object, name, pool);
-  return member == nullptr || member->IsNull() || member->IsString();
-}
+// The fields that decide. Without a value, they are empty.
+struct ConditionFields {
+  absl::string_view type, status;
+};
 
 // The number of fields of a condition that are looked up.
-constexpr size_t kMembersRead = 8;
+constexpr size_t kMembersRead = 6;
 
-bool IsCondition(const Value& entry, Pool* pool) {
+// Reads an optional string; returns false if the field is something else.
+bool ReadString(const Value& object, absl::string_view name, Pool* pool,
+                absl::string_view* text) {
+  const Value* member = Find(object, name, pool);
+  if (member == nullptr || member->IsNull()) return true;
+  if (!member->IsString()) return false;
+  *text = View(*member);
+  return true;
+}
+
+bool ReadCondition(const Value& entry, Pool* pool, ConditionFields* fields) {
   if (!entry.IsObject()) return entry.IsNull();
-  for (absl::string_view name : {"type", "status", "reason", "message"}) {
-    if (!IsOptionalString(entry, name, pool)) return false;
+  absl::string_view unused;
+  if (!ReadString(entry, "type", pool, &fields->type) ||
+      !ReadString(entry, "status", pool, &fields->status) ||
+      !ReadString(entry, "reason", pool, &unused) ||
+      !ReadString(entry, "message", pool, &unused)) {
+    return false;
   }
   const Value* time = Find(entry, "lastTransitionTime", pool);
   if (time != nullptr && !time->IsNull() &&
@@ -53,12 +67,10 @@ std::optional<absl::string_view> ConditionOf(const Value& object,
   std::optional<absl::string_view> found;
   pool->account().Note(Finding(kMembersRead * conditions->Size()));
   for (const Value& entry : conditions->GetArray()) {
-    if (!IsCondition(entry, pool)) return std::nullopt;
-    if (found.has_value() || !entry.IsObject()) continue;
-    const Value* name = Find(entry, "type", pool);
-    if (name == nullptr || !name->IsString() || View(*name) != type) continue;
-    const Value* text = Find(entry, "status", pool);
-    found = text && text->IsString() ? View(*text) : "";
+    ConditionFields condition;
+    if (!ReadCondition(entry, pool, &condition)) return std::nullopt;
+    if (found.has_value() || condition.type != type) continue;
+    found = condition.status;
   }
   return found.value_or("Unknown");
 }

@@ -8,13 +8,10 @@
 //   reads.Resource("db")->Add({"status", "address"});
 //   reads.Finish();
 //
-//   reads.Observed("db")       apiVersion, kind, metadata.name, metadata.namespace,
-//                              status.address
-//   reads.Observed("cache")    the first four
-//
-// A field that is not in the mask looks absent. If an input has many names and reads
-// many fields of each resource, the size of the masks is the product of both numbers.
-// If it exceeds kMostCopied, all fields of each resource are read.
+// A field that is not in the mask looks absent. apiVersion, kind, metadata.name and
+// metadata.namespace are in every mask. The size of the masks is the product of the
+// number of names and of fields read of each resource. If it exceeds kMostCopied, all
+// fields of each resource are read.
 #pragma once
 
 #include <array>
@@ -52,8 +49,8 @@ class Reads {
     for (FieldMask* mask : Each()) mask->AddAll();
   }
 
-  // Adds the fields that identify an object to all masks, and the fields of `resources`
-  // to the mask of each named resource. Must be called last.
+  // Adds the fields that identify an object to all masks, and those of `resources` to
+  // the mask of each named resource. Must be called last.
   void Finish() {
     for (FieldMask* mask : Each()) {
       mask->Add({"apiVersion"});

@@ -10,7 +10,6 @@
 //   absl::StatusOr<std::string> text = GoFormat("%s-%03d", {&name, &five});
 //
 //   format, arguments             result
-//   "%s-%03d", "bucket", 5        bucket-005
 //   "%[2]s/%[1]s", "a", "b"       b/a
 //   "%d", "bucket"                %!d(string=bucket)
 //   "%s"                          %!s(MISSING)
@@ -20,12 +19,10 @@
 // mistakes that do not depend on the values. These rules are ours:
 //
 //   * A whole number prints as an integer: %d prints 5 and not %!d(float64=5), and %v
-//     prints 1000000 and not 1e+06. All numbers on the wire are doubles, and Go prints
-//     them as doubles. Only the floating-point verbs (e E f F g G) treat a whole number
-//     as a double, so both %d and %.0f print 5.
+//     prints 1000000 and not 1e+06, because all numbers on the wire are doubles. Only
+//     the floating-point verbs (e E f F g G) treat a whole number as a double.
 //   * %s of a number or a boolean prints what %v prints, padded to the width and cut to
-//     the precision like a string. Go prints %!s(float64=3), which is of no use in a
-//     name. ScalarsUnderS::kAsInGo prints exactly what Go prints.
+//     the precision like a string. ScalarsUnderS::kAsInGo prints Go's %!s(float64=3).
 //   * A verb that does not fit its argument may be refused: "%d does not fit a string".
 //     Misfits::kNoted prints Go's note, %!d(string=bucket).
 //   * A width or precision above kMaxFormatWidth is an error, and so is a result longer
@@ -46,15 +43,10 @@
 #include "data/value/value.h"
 
 namespace loom {
-// These functions return Go's names for the types of values: "string", "bool",
-// "float64", "int64", "<nil>", "[]interface {}", "map[string]interface {}".
-//
-//   GoTypeName(Real(5))        "float64": the type that the value has
-//   PrintedType(Real(5))       "int64": the type that it prints as
-//   PrintedType(Real(0.5))     "float64"
-
-// Returns the type of the value in the tree, for error messages. A number is an int64 or
-// a double, depending on how it was created.
+// Returns Go's name for the type of the value in the tree, for error messages:
+// "string", "bool", "float64", "int64", "<nil>", "[]interface {}",
+// "map[string]interface {}". A number is an int64 or a double, depending on how it was
+// created.
 absl::string_view GoTypeName(const Value& value);
 
 // Returns the integer that a number prints as; nullopt if it prints as a float. Minus
@@ -62,32 +54,20 @@ absl::string_view GoTypeName(const Value& value);
 std::optional<int64_t> PrintedInteger(const Value& number);
 
 // Returns the type that a value prints as, for notes in formatted strings. A whole
-// number is an int64, even if it came from the wire.
+// number, such as Real(5), is an int64.
 absl::string_view PrintedType(const Value& value);
 
-// Quoted formats a string for a message: in double quotes, escaped as by Go's %q, and
-// cut after 64 characters. QuotedInFull is for strings that the Go function quotes in
-// full. It cuts only a string that would fill a message by itself (limits::kMessage).
-//
-//   Quoted("eu")                  "eu"
-//   Quoted("a\tb")                "a\tb"
-//   Quoted(a long string)         "the first 64 characters"…
-//   QuotedInFull(a long string)   "the whole string"
-
+// Formats a string for a message: in double quotes, escaped as by Go's %q, and cut
+// after 64 characters. QuotedInFull is for strings that the Go function quotes in full.
+// It cuts only a string that would fill a message by itself (limits::kMessage).
 std::string Quoted(absl::string_view text);
 std::string QuotedInFull(absl::string_view text);
 
-// Print formats one value of any kind under one directive of Go's fmt. Lists and objects
-// are printed element by element, objects in the order of their keys. If the verb does
-// not fit the value, the output contains a note.
-//
-//   %v of [1, null]        [1 <nil>]
-//   %q of {"a": "b"}       map["a":"b"]
-//   %s of 3                3, which is our rule: Go prints %!s(float64=3)
-//   %d of "x"              %!d(string=x)
-
-// Stops adding elements when `out` is longer than `limit`. Returns the value that the
-// verb does not fit, which may be an element of `value`; nullptr if it fits.
+// Formats one value of any kind under one directive of Go's fmt. Lists and objects are
+// printed element by element, objects in the order of their keys. If the verb does not
+// fit the value, the output contains a note. Stops adding elements when `out` is longer
+// than `limit`. Returns the value that the verb does not fit, which may be an element
+// of `value`; nullptr if it fits.
 const Value* Print(const Value& value, const Directive& directive, size_t limit,
                    std::string* out);
 
@@ -99,22 +79,16 @@ enum class ScalarsUnderS { kPrinted, kAsInGo };
 // error.
 enum class Misfits { kNoted, kRefused };
 
-// Returns InvalidArgument if a width or a precision is too large, and FailedPrecondition
-// if the result is too long or a verb is refused. No message has a value.
+// Returns InvalidArgument if a width or a precision is too large, and
+// FailedPrecondition if the result is too long or a verb is refused. No message has a
+// value.
 absl::StatusOr<std::string> GoFormat(
     absl::string_view format, absl::Span<const Value* const> arguments,
     ScalarsUnderS scalars = ScalarsUnderS::kPrinted,
     Misfits misfits = Misfits::kNoted);
 
 // Checks whether the format fits this number of arguments, whatever their values.
-// Returns InvalidArgument with a message for the author of the format:
-//
-//   format, arguments     message
-//   "%s-%s", 1            the format uses 2 arguments and is given 1
-//   "const", 1            the format uses 0 arguments and is given 1
-//   "%[2]s", 1            "%[2]s" in the format has a wrong index: …
-//   "100%", 0             the format ends in a directive without a verb …
-//   "%1001s", 1           want a width of at most 1000 in the format, got 1001
+// Returns InvalidArgument with a message for the author of the format.
 //
 // A "*" also takes an argument. As in Go, a format that names an argument by its index
 // may leave other arguments unused.

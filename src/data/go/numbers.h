@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// These functions print numbers and booleans as Go's fmt does, and parse them
-// as Go's strconv does. data/go/format.h uses the former.
+// Functions that print numbers and booleans as Go's fmt does (data/go/format.h uses
+// them), and parse them as Go's strconv does.
 //
-//   %05d of 42      00042
-//   %x of 42        2a
-//   %q of 42        '*'
-//   %t of true      true
-//
-// Each Print function prints one value. It returns false and prints nothing if
-// the type does not have the verb.
+// Each Print function prints one value, such as 00042 for %05d of 42. It returns false
+// and prints nothing if the type does not have the verb.
 #pragma once
 
 #include <cstdint>
@@ -25,24 +20,14 @@ bool PrintInteger(int64_t value, const Directive& directive, std::string* out);
 // The verbs are v t.
 bool PrintBool(bool value, const Directive& directive, std::string* out);
 
-// PrintFloat prints floating-point numbers:
-//
-//   %v of 0.1       0.1         %v of 1e21     1e+21
-//   %.1f of 2.25    2.2         %e of 2.5      2.500000e+00
-//   %x of 2.5       0x1.4p+01   %b of 2.5      5629499534213120p-51
-
-// The verbs are v e E f F g G b x X.
+// The verbs are v e E f F g G b x X: %v of 1e21 is 1e+21, %x of 2.5 is 0x1.4p+01.
 bool PrintFloat(double value, const Directive& directive, std::string* out);
 
 // Returns whether the verb is one of e E f F g G, which integers do not have.
 bool IsFloatVerb(char32_t verb);
 
-// The Parse functions follow the rules of Go's strconv, which are neither those
-// of C nor those of YAML.
-//
-//   absl::StatusOr<int64_t> number = ParseGoInt("+012");      // 12
-//   absl::StatusOr<double> sixteen = ParseGoFloat("0x1p4");   // 16
-//   absl::StatusOr<bool> truth = ParseGoBool("T");            // true
+// The Parse functions follow the rules of Go's strconv, which are neither those of C
+// nor those of YAML.
 //
 //   function        accepts                       refuses
 //   ParseGoInt      +012, -7                      12.5, " 12", 1_0, 0x10, ١٢
@@ -50,15 +35,10 @@ bool IsFloatVerb(char32_t verb);
 //   ParseGoBool     1 t T true True TRUE,         yes, tRUE
 //                   0 f F false False FALSE
 //
-// Hexadecimal floats must have an exponent. Infinity and nan are accepted in
-// upper and lower case. Errors are FailedPrecondition. They name the expected
-// type, quote the string, and end like the errors of strconv:
+// Errors are FailedPrecondition. They name the expected type, quote the string, and end
+// like the errors of strconv:
 //
 //   want a 64-bit decimal integer, got "12.5": invalid syntax
-//   want a number, got "1e400": value out of range
-//   want true or false, got "yes": invalid syntax
-
-// Parses a decimal integer of 64 bits.
 absl::StatusOr<int64_t> ParseGoInt(absl::string_view text);
 
 // Parses a number. A number that is too large for a double is an error. A number that

@@ -6,13 +6,9 @@
 //   absl::StatusOr<bool> matches = version->Matches("v12-a", pool);  // true
 //   auto major = version->Find("v12-a", 1, pool);                    // "12"
 //
-// Go and RE2 accept the same language, except for details that Compile handles:
-//
-//   ^v(?<n>\d+)      Go's newer spelling of (?P<n>…) is accepted.
-//   \p{Letter}       The long names of classes are accepted (data/go/text.h).
-//   \C               InvalidArgument: only RE2 has it.
-//   a(?=b)           InvalidArgument in both: look-around does not exist.
-//   (a{100}){11}     InvalidArgument in both: at most 1000 repetitions.
+// Go and RE2 accept the same language, except for details that Compile handles: Go's
+// newer spelling (?<n>…) and the long names of classes, \p{Letter} (data/go/text.h),
+// are accepted, and \C, which only RE2 has, is InvalidArgument.
 //
 // test/suites/fidelity compares the two over some thousand patterns. These differences
 // remain:
@@ -26,8 +22,8 @@
 //     pattern, and kMatch, the cost of a match (base/limits.h).
 //
 // RE2 builds automata while it matches, and keeps them. The memory of a pattern for its
-// programs and automata together is the memory that the programs need, but at least
-// 128 KiB. Beyond that, RE2 starts the automata again or matches without them.
+// programs and automata together is the memory that the programs need, but at least 128
+// KiB. Beyond that, RE2 starts the automata again or matches without them.
 #pragma once
 
 #include <memory>
@@ -65,7 +61,6 @@ class Regexp {
   size_t steps() const;
   // Returns the bytes of memory that its automata may allocate later.
   size_t growth() const;
-  // Returns the number of capturing groups.
   int groups() const;
 
   // Returns whether a part of the string matches. Returns FailedPrecondition if the
@@ -74,12 +69,9 @@ class Regexp {
   absl::StatusOr<bool> Matches(absl::string_view text, Pool* pool) const;
   // Returns whether the whole string matches, with the errors of Matches.
   absl::StatusOr<bool> MatchesWhole(absl::string_view text, Pool* pool) const;
-  // Returns whether a string that begins with `prefix` may match as a whole. Also
-  // returns true if this cannot be decided, because only the range of all matches is
-  // checked:
-  //   config-.*     may match from "config-" and from "c", but not from "subnet-"
-  //   a-.*|z-.*     may match from "subnet-", which is between its matches
-  // Errors are those of the account of the call.
+  // Returns whether a string that begins with `prefix` may match as a whole. Only the
+  // range of all matches is checked: a-.*|z-.* may also match from "subnet-", which is
+  // between its matches. Errors are those of the account of the call.
   absl::StatusOr<bool> MayMatchFrom(absl::string_view prefix, Pool* pool) const;
 
   // Returns the part of the first match that `group` matched: 0 is the whole match, and

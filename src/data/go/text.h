@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// These functions print strings as Go's fmt does: padded, quoted, or in hexadecimal.
+// Functions that print strings as Go's fmt does: padded, quoted, or in hexadecimal.
 // data/go/format.h uses them.
-//
-//   %8s of "héé"             "     héé": the width counts characters
-//   %.2s of "héé"            hé
-//   %x of "héé"              68c3a9c3a9
-//   QuoteText("a\tb", false) "a\tb": in double quotes, the tab as \t
-//   QuoteRune(U'*', false)   '*'
 #pragma once
 
 #include <optional>
@@ -15,17 +9,11 @@
 #include "absl/strings/string_view.h"
 
 namespace loom {
-// These functions read the characters of a UTF-8 string one by one, as Go's range loop
-// does. A byte that belongs to no character counts as one character, U+FFFD.
-//
-//   Rune rune = DecodeRune("é!");                // U+00E9, 2 bytes, valid
-//   rune = DecodeRune("\xFF!");                  // U+FFFD, 1 byte, not valid
-//   size_t count = CountRunes("héé");            // 3
-//   std::string valid = ToValidUtf8("a\xFF");    // "a\uFFFD"
-
 inline constexpr char32_t kReplacement = 0xFFFD;
 inline constexpr char32_t kMaxRune = 0x10FFFF;
 
+// A character of a UTF-8 string, as Go's range loop reads it. A byte that belongs to no
+// character counts as one character, U+FFFD.
 struct Rune {
   char32_t value = 0;
   size_t size = 0;  // in bytes
@@ -35,8 +23,8 @@ struct Rune {
 // Returns the first character of `text`, which must not be empty.
 Rune DecodeRune(absl::string_view text);
 
-// Appends the character in UTF-8. A number that is not a character, such as a surrogate,
-// is appended as U+FFFD.
+// Appends the character in UTF-8. A number that is not a character, such as a
+// surrogate, is appended as U+FFFD.
 void AppendRune(char32_t rune, std::string* out);
 
 size_t CountRunes(absl::string_view text);
@@ -48,28 +36,21 @@ bool IsPrintable(char32_t rune);
 // Returns the string with every byte that belongs to no character replaced by U+FFFD.
 std::string ToValidUtf8(absl::string_view text);
 
-// ClassInRe2 translates names of Unicode classes in \p{…} that Go has accepted since
-// 1.25 and RE2 does not: the long names of categories, and any name in another case or
-// with blanks, `_` and `-`, which are ignored. The rule is Go's.
+// Returns RE2's name for a Unicode class in \p{…} that Go has accepted since 1.25 and
+// RE2 does not: the long names of categories, and any name in another case or with
+// blanks, `_` and `-`, which are ignored. The rule is Go's.
 //
 //   ClassInRe2("Lowercase_Letter")     "Ll"
-//   ClassInRe2("greek")                "Greek"
 //   ClassInRe2("foo")                  "Foo", which RE2 refuses
 //
-// Do not call ClassInRe2 with a name that RE2 already accepts, such as Old_Italic: the
-// result would be Olditalic. Go's ASCII, Assigned, Cn and LC have no name in RE2 and are
+// Do not call it with a name that RE2 already accepts, such as Old_Italic: the result
+// would be Olditalic. Go's ASCII, Assigned, Cn and LC have no name in RE2 and are
 // refused.
-
-// Returns RE2's name for the class `name`, which RE2 does not accept as it is.
 std::string ClassInRe2(absl::string_view name);
 
 // ToUpperCase and ToLowerCase map strings as Go's strings.ToUpper and ToLower do: each
-// character to one character, without the rules of any one language.
-//
-//   ToUpperCase("straße")     "STRAßE": ß has no capital of one character
-//   ToLowerCase("ΑΣ")         "ασ": a final Σ is not special
-//   ToLowerCase("İ")          "i"
-
+// character to one character, without the rules of any one language. "straße" becomes
+// "STRAßE", and "ΑΣ" becomes "ασ".
 std::string ToUpperCase(absl::string_view text);
 std::string ToLowerCase(absl::string_view text);
 
@@ -91,9 +72,9 @@ struct Directive {
 // Returns the sign of a number: "-", or what the flags + and space ask for.
 absl::string_view Sign(bool negative, const Directive& directive);
 
-// Appends `text`, padded to the width, which counts characters. The padding is before
-// `text`, or after it under the flag -. It consists of blanks. Padding before `text`
-// consists of zeros if `zeros` is true and the flag 0 is set.
+// Appends `text`, padded to the width, which counts characters: before `text`, or after
+// it under the flag -. Padding before `text` consists of zeros if `zeros` is true and
+// the flag 0 is set, otherwise of blanks.
 void Pad(absl::string_view text, const Directive& directive, bool zeros,
          std::string* out);
 

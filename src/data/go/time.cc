@@ -114,10 +114,11 @@ absl::Status TakePart(absl::string_view text, absl::string_view* rest,
   return absl::OkStatus();
 }
 
-// Reads `count` digits at a position; -1 if one of them is none.
-int DigitsAt(absl::string_view text, size_t at, size_t count) {
+// Reads digits at a position; -1 if one of them is none.
+template <size_t kCount>
+int DigitsAt(absl::string_view text, size_t at) {
   int number = 0;
-  for (size_t i = at; i < at + count; ++i) {
+  for (size_t i = at; i < at + kCount; ++i) {
     const unsigned digit = static_cast<unsigned char>(text[i]) - unsigned{'0'};
     if (digit > 9) return -1;
     number = number * 10 + int(digit);
@@ -152,7 +153,7 @@ bool ReadZone(absl::string_view text, int* offset) {
   constexpr size_t kOffset = 6;
   if (text.size() != kOffset) return false;
   const char sign = text.front();
-  const int hours = DigitsAt(text, 1, 2), minutes = DigitsAt(text, 4, 2);
+  const int hours = DigitsAt<2>(text, 1), minutes = DigitsAt<2>(text, 4);
   if ((sign != '+' && sign != '-') || text[3] != ':' || hours < 0 ||
       hours > 24 || minutes < 0 || minutes > 60) {
     return false;
@@ -174,12 +175,12 @@ bool ReadTime(absl::string_view text, GoTime* time) {
       text[10] != 'T' || text[13] != ':' || text[16] != ':') {
     return false;
   }
-  time->year = DigitsAt(text, 0, 4);
-  time->month = DigitsAt(text, 5, 2);
-  time->day = DigitsAt(text, 8, 2);
-  time->hour = DigitsAt(text, 11, 2);
-  time->minute = DigitsAt(text, 14, 2);
-  time->second = DigitsAt(text, 17, 2);
+  time->year = DigitsAt<4>(text, 0);
+  time->month = DigitsAt<2>(text, 5);
+  time->day = DigitsAt<2>(text, 8);
+  time->hour = DigitsAt<2>(text, 11);
+  time->minute = DigitsAt<2>(text, 14);
+  time->second = DigitsAt<2>(text, 17);
   const bool exists =
       time->year >= 0 && time->month >= 1 && time->month <= 12 &&
       time->day >= 1 && time->day <= DaysIn(time->year, time->month) &&

@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Account counts the steps of work and the bytes of memory that one call uses, and ends
-// the call when it uses too much or when its caller no longer waits for the response. It
-// belongs to the pool of the call.
+// the call when it uses too much or when its caller no longer waits for the response.
+// It belongs to the pool of the call.
 //
-//   pool->account().Set({.memory = 64 << 20, .steps = 1000000});
-//   LOOM_RETURN_IF_ERROR(Spend(steps, pool));         // data/value/budget.h
+// Work is counted in steps of about 10 nanoseconds. budget.h defines what work costs.
+// Code that can fail spends its steps before the work, and returns the error. Code that
+// cannot fail notes its steps; the next code that spends steps then fails.
 //
-// Work is counted in steps of about 10 nanoseconds. budget.h defines what work costs. Two
-// kinds of code report work:
-//
-//   * Code that can fail spends its steps before the work, and returns the error.
-//   * Code that cannot fail notes its steps. The next code that spends steps then fails.
-//
-// Memory is counted by the pool itself when it takes a block, so no code can forget it. A
-// block also counts as work, because it will be filled. A call that holds too much memory
-// fails when it next spends steps. If it exceeds its memory by more than kSlack bytes
-// before that, or if all calls together have no room left, it gets no block:
-// std::bad_alloc ends it.
+// Memory is counted by the pool itself when it takes a block, which also counts as
+// work, because it will be filled. A call that holds too much memory fails when it next
+// spends steps. If it exceeds its memory by more than kSlack bytes before that, or if
+// all calls together have no room left, std::bad_alloc ends it.
 //
 // An error either is about a value (a field is missing, a string does not fit) or ends
-// the call. A policy may forgive only the first kind. The first error that ends the call
-// is marked and kept, and every later step fails with it:
+// the call. A policy may forgive only the first kind. The first error that ends the
+// call is marked and kept, and every later step fails with it:
 //
 //   absl::StatusOr<const Value*> field = Read(object);
 //   if (EndsCall(field.status())) return field.status();
@@ -29,8 +23,8 @@
 // If code forgives that error by mistake, function/run.cc still ends the call: it
 // checks ended() after all sections.
 //
-// Every 16,384 steps, which is a fraction of a millisecond, the account checks whether
-// the caller still waits. It only calls `stopped` for this and does not read a clock.
+// Every 16,384 steps, which is a fraction of a millisecond, the account calls `stopped`
+// to check whether the caller still waits. It does not read a clock.
 #pragma once
 
 #include <cstddef>
@@ -63,8 +57,8 @@ class Account {
   // Must be called before the first block is taken.
   void Set(Limits limits);
 
-  // Returns ended() if that is an error. Ends the call with FailedPrecondition if a limit
-  // is exceeded, and with Cancelled if the caller no longer waits.
+  // Returns ended() if that is an error. Ends the call with FailedPrecondition if a
+  // limit is exceeded, and with Cancelled if the caller no longer waits.
   absl::Status Spend(uint64_t steps) {
     return (steps_ += steps) >= next_look_ ? Look() : absl::OkStatus();
   }
@@ -77,12 +71,11 @@ class Account {
   const absl::Status& ended() const { return ended_; }
 
   // Counts a block that the pool takes. If there is no room for it, ends the call and
-  // throws std::bad_alloc. ended() is then FailedPrecondition if the call holds too much,
-  // and ResourceExhausted if all calls together do.
+  // throws std::bad_alloc. ended() is then FailedPrecondition if the call holds too
+  // much, and ResourceExhausted if all calls together do.
   void Hold(size_t bytes);
 
-  // Counts one more field that a wildcard matches. Returns false if the wildcards of this
-  // call match too many fields.
+  // Counts one more field that a wildcard matches. Returns false if there are too many.
   bool AddPlace() { return ++places_ <= limits::kWildcardPlacesOfACall; }
   // Counts bytes that patches and transforms have made (budget.h). Returns their sum.
   size_t AddMade(size_t bytes) { return made_ += bytes; }

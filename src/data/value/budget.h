@@ -2,26 +2,23 @@
 // This header defines what work costs, and limits the bytes that the patches and
 // transforms of one call may make.
 //
-// Every loop over data of a request, and every function that walks a string, reports its
-// cost. Code that can fail reports it before the work begins:
+// Every loop over data of a request, and every function that walks a string, reports
+// its cost. Code that can fail reports it before the work begins:
 //
 //   LOOM_RETURN_IF_ERROR(Spend(Finding(value.MemberCount()), pool));
-//   LOOM_RETURN_IF_ERROR(Spend(Reading(text.size()), pool));
-//   LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool));
 //   LOOM_RETURN_IF_ERROR(CheckText(text.size()));   // while a string grows
 //   LOOM_RETURN_IF_ERROR(Charge(value, pool));      // before it is written
 //
 // test/suites/faults/cost checks that no request costs more than it may.
 //
-// A short input can cause a lot of work: one replacement can double a string, ten of them
-// multiply it by a thousand, and a wildcard writes one value to ten thousand fields. The
-// Go functions continue until memory is exhausted. These limits, in bytes, are ours:
+// A short input can cause a lot of work: one replacement can double a string, ten of
+// them multiply it by a thousand, and a wildcard writes one value to ten thousand
+// fields. The Go functions continue until memory is exhausted. These limits, in bytes,
+// are ours:
 //
-//   kMaxText   of each string
-//   kMaxMade   of everything that patches and transforms make in one call
-//
-// Crossplane accepts no response above 4 MiB, so a longer string could not be delivered.
-// kMaxMade is eight times as much, because some values are replaced later.
+//   kMaxText   of each string. Crossplane accepts no response above 4 MiB
+//   kMaxMade   of everything that patches and transforms make in one call: eight times
+//              as much, because some values are replaced later
 //
 // Data of the request does not count as made. A string counts each time it is written,
 // although the tree shares its characters, because the response repeats them. Beyond

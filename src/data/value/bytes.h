@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bytes are a value that may not be UTF-8, such as the password of a Secret, on its way
-// from where it was read to where it is written. A string of a request or a response has
-// to be UTF-8, so a tree holds bytes in a form of its own, which no object of a request
-// can have. Code that writes a tree into an object, a context or a message replaces its
-// bytes first:
-//
-//   BytesValue("\xff", pool)     bytes, which IsBytes recognizes
-//   BytesToText(&value, pool)    replaces them by strings; NotText for "\xff"
-//
-// EncodeBytes (crossplane/kinds/encoded_fields.h) does so for a field of an object, where
-// bytes may also become base64. The functions that return bytes say so, and only if they
-// are asked for them (BytesAs).
+// from where it was read to where it is written. A string of a request or a response
+// has to be UTF-8, so a tree holds bytes in a form of its own, which no object of a
+// request can have. Code that writes a tree into an object, a context or a message
+// replaces its bytes first, with BytesToText or, for a field of an object, where bytes
+// may also become base64, with EncodeBytes (crossplane/kinds/encoded_fields.h).
+// Functions return bytes only if they are asked for them (BytesAs).
 #pragma once
 
 #include "absl/status/status.h"
@@ -24,10 +19,8 @@ enum class BytesAs { kText, kBytes };
 
 // Makes bytes. They share the characters, which must outlive the tree.
 Value BytesValue(absl::string_view bytes, Pool* pool);
-// Returns whether a value is bytes, and the bytes.
 inline bool IsBytes(const Value& value);
 absl::string_view ViewBytes(const Value& value);
-// Returns whether a tree contains bytes.
 inline bool HasBytes(const Value& value);
 
 // Replaces all bytes in a tree by strings.
@@ -38,8 +31,8 @@ inline constexpr absl::string_view kNotText =
     "binaryData of a ConfigMap and connection details can hold it";
 absl::Status NotText();
 
-// Bytes are an object with one member. Its name is recognized by its address, so an
-// object of a request with a member of that name is not mistaken for bytes. Copies of a
+// Bytes are an object with one field. Its name is recognized by its address, so an
+// object of a request with a field of that name is not mistaken for bytes. Copies of a
 // tree share the name.
 inline constexpr char kBytesName[] = "bytes";
 

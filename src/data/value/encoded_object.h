@@ -10,10 +10,9 @@
 //
 // A run of unchanged fields at their original positions is written at once, as bytes of
 // the encoding of the object. Unchanged fields are recognized by their bits, because a
-// copy shares the characters of its strings (value.h), which never change. An equal
-// string at another address is encoded again, which costs time but is correct. Encoding
-// the whole copy would add 7 % to the instructions of pt-medium.steady
-// (test/suites/benchmark), which exceeds the limit of that benchmark.
+// copy shares the characters of its strings (value.h). An equal string at another
+// address is encoded again. Encoding the whole copy would add 7 % to the instructions
+// of pt-medium.steady (test/suites/benchmark), beyond the limit of that benchmark.
 #pragma once
 
 #include <cstdint>
@@ -48,7 +47,6 @@ class EncodedObject {
   // A Part is a field of an object or an element of a list.
   template <typename Part>
   Node WriteParts(absl::Span<const Part> parts, WireWriter* out);
-  // Writes a Value, and returns its node.
   Node WriteNested(const Value& value, WireWriter* out);
 
   template <typename Part>

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// FieldMask is a set of fields of an object, each with everything in it. A decoder with a
-// mask skips all other fields (data/value/struct_codec.h).
+// FieldMask is a set of fields of an object, each with everything in it. A decoder with
+// a mask skips all other fields (data/value/struct_codec.h).
 //
 //   FieldMask mask;
 //   mask.Add({"metadata", "name"});
-//   mask.Add({"status", "conditions"});
-//   mask.Find("status")->Find("conditions")->is_all();    // true
 //   const FieldMask* spec = mask.Find("spec");            // nullptr: not in it
 //
-// The items of a list have the mask of the list, so {"users", "name"} is the name of each
-// user:
-//
-//   {users: [{name: ann, age: 9}, {name: bob}]}  →  {users: [{name: ann}, {name: bob}]}
-//
-// A mask may contain more than was added: if an object in it would have more than
-// kMostMembers fields, the mask contains all fields of that object.
+// The items of a list have the mask of the list, so {"users", "name"} is the name of
+// each user. A mask may contain more than was added: if an object in it would have more
+// than kMostMembers fields, the mask contains all fields of that object.
 #pragma once
 
 #include <cstdint>
@@ -28,24 +22,15 @@
 
 namespace loom {
 // NameTable maps names to numbers, such as the position of each field of an object. The
-// names have no order.
+// names have no order, and must outlive the table.
 //
-//   NameTable table;
-//   bool added = table.Insert("db", 0);                  // true
-//   added = table.Insert("db", 1);                       // false: it stays 0
-//   std::optional<uint32_t> db = table.Find("db");       // 0
-//   std::optional<uint32_t> web = table.Find("web");     // nullopt
-//
-// The table refers to the characters of the names, which must outlive it.
-//
-// We use our own table because a call that runs out of memory must fail without affecting
-// other calls. If an allocation throws std::bad_alloc, this table does not change. The
-// hash tables of Abseil 20220623 then free memory that they never allocated, and the
-// standard ones allocate for each name.
-
+// We use our own table because a call that runs out of memory must fail without
+// affecting other calls. If an allocation throws std::bad_alloc, this table does not
+// change. The hash tables of Abseil 20220623 then free memory that they never
+// allocated, and the standard ones allocate for each name.
 class NameTable {
  public:
-  // Returns false if the table already has the name. `number` must be less than 2^32 - 1.
+  // Returns false if the table has the name. `number` must be less than 2^32 - 1.
   bool Insert(absl::string_view name, uint32_t number);
   std::optional<uint32_t> Find(absl::string_view name) const;
   size_t size() const { return size_; }
@@ -75,7 +60,6 @@ class FieldMask {
   static const FieldMask& All();
 
   bool is_all() const { return all_; }
-  // Returns whether the mask has no field.
   bool empty() const { return !all_ && names_.empty(); }
 
   void AddAll();
@@ -89,12 +73,11 @@ class FieldMask {
   void AddEmpty(std::initializer_list<absl::string_view> path);
   void Add(const FieldMask& other);
 
-  // Returns the number of masks in this one, including itself and those of its fields: 1
-  // if it has no fields.
+  // Returns the number of masks in this one, including itself and those of its fields:
+  // 1 if it has no fields.
   size_t Size() const;
 
-  // Returns the position of a field, or -1 if it is not in the mask. Do not call it if
-  // is_all().
+  // Returns the position of a field, or -1 if it is not in the mask. Not for is_all().
   int IndexOf(absl::string_view member) const {
     if ((sizes_ >> (member.size() % 64) & 1) == 0) return -1;
     for (size_t i = 0; i < names_.size(); ++i) {
@@ -105,8 +88,7 @@ class FieldMask {
   // Returns the names of the fields, in no particular order.
   const std::vector<std::string>& names() const { return names_; }
   const FieldMask& at(int index) const { return masks_[size_t(index)]; }
-  // Returns the mask of a field, or nullptr if it is not in the mask. Do not call it if
-  // is_all().
+  // Returns the mask of a field, or nullptr if it is not in the mask. Not for is_all().
   const FieldMask* Find(absl::string_view member) const {
     const int index = IndexOf(member);
     return index < 0 ? nullptr : &at(index);
@@ -114,8 +96,8 @@ class FieldMask {
 
  private:
   FieldMask* FindOrAdd(absl::string_view member);
-  // Returns the mask at the path, or nullptr if the path is inside a mask with all fields
-  // and therefore has no mask of its own.
+  // Returns the mask at the path, or nullptr if the path is inside a mask with all
+  // fields and therefore has no mask of its own.
   FieldMask* Reach(absl::Span<const absl::string_view> path);
 
   bool all_ = false;

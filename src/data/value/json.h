@@ -2,18 +2,14 @@
 // ParseJson reads JSON text into a tree, and CompactJson writes a tree as JSON.
 //
 //   absl::StatusOr<Value> object = ParseJson(R"({"b": [], "a": 1})", pool);
-//   absl::StatusOr<std::string> text = CompactJson(*object);
+//   absl::StatusOr<std::string> text = CompactJson(*object);     // {"a":1,"b":[]}
 //
-//   ParseJson of             gives
-//   {"a": 1}                 an object, whose number is a double
-//   {"a": 1, "a": 2}         {"a": 2}: the last of several equal keys wins
-//   {"a": 1} x               InvalidArgument: … at offset 9
+// Numbers are read as doubles. The last of several equal keys wins.
 //
 // CompactJson writes the same bytes as Go's encoding/json, because Compositions hash
-// them. Keys are sorted by their bytes, and there are no spaces. The characters <, >, &,
-// U+2028 and U+2029 become \uXXXX. The escapes \b \f \n \r \t \" and \\ are used, and
-// other control characters become \u00XX. Numbers are written as in number.h. The object
-// above becomes {"a":1,"b":[]}.
+// them. Keys are sorted by their bytes, and there are no spaces. The characters <, >,
+// &, U+2028 and U+2029 become \uXXXX. The escapes \b \f \n \r \t \" and \\ are used,
+// and other control characters become \u00XX. Numbers are written as in number.h.
 #pragma once
 
 #include <string>

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// MapKeys detects repeated keys among the entries of a Struct on the wire. No
-// writer of Structs produces such a message, so the check costs next to nothing
-// if no key repeats.
+// MapKeys detects repeated keys among the entries of a Struct on the wire. No writer of
+// Structs produces such a message, so the check costs next to nothing if no key
+// repeats.
 //
 //   MapKeys keys(bytes);                       // the bytes of the Struct
 //   bool first = keys.IsRepeated("name");      // false
-//   bool second = keys.IsRepeated("name");     // true
 //
-// The hash of a key selects one of 256 bits. The earlier entries are read again
-// only if that bit is already set. For an object of more than kLarge entries,
-// MapKeys keeps a set of the keys instead, so that the cost stays proportional
-// to the size of the object.
+// The hash of a key selects one of 256 bits. The earlier entries are read again only if
+// that bit is already set. For an object of more than kLarge entries, MapKeys keeps a
+// set of the keys instead, so that the cost stays proportional to the size of the
+// object.
 #pragma once
 
 #include <cstdint>

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// These functions find, add and remove fields of objects by name, and compare and merge
+// Functions that find, add and remove fields of objects by name, and compare and merge
 // values. Fields keep the order in which they were added, and their names are unique.
 //
 //   Value* spec = Find(object, "spec", pool);     // nullptr: no such field
-//   Set(object, "kind", Borrow("Bucket"), pool);  // adds or replaces
-//   Erase(object, "status", pool);
 //
-// `object` must be an object. A pointer to a field is valid until a field is added to the
-// same object or erased from it.
+// `object` must be an object. A pointer to a field is valid until a field is added to
+// the same object or erased from it.
 #pragma once
 
 #include "absl/strings/string_view.h"
 #include "data/value/value.h"
 
 namespace loom {
-// Returns the field with that name, or nullptr if there is none. The time grows with the
-// number of fields. Use it for trees that are read without their pool, such as the tree
-// of a plan.
+// Returns nullptr if there is no such field. The time grows with the number of fields.
+// Use it for trees that are read without their pool, such as the tree of a plan.
 const Value* Find(const Value& object, absl::string_view name);
 inline Value* Find(Value& object, absl::string_view name) {
   return const_cast<Value*>(Find(std::as_const(object), name));
@@ -44,16 +41,10 @@ inline void Set(Value& object, absl::string_view name, Value value,
 // Removes a field if it exists. The other fields keep their order.
 void Erase(Value& object, absl::string_view name, Pool* pool);
 
-// Equal compares whole values, and HashOf hashes them.
-//
-//   {"a": 1, "b": 2}, {"b": 2, "a": 1}     equal: the order of fields does not matter
-//   [1, 2], [2, 1]                         not equal: the order of items matters
-//   1 from the wire, 1 as an int64         equal: numbers are compared by value
-//   1, "1"                                 not equal
-//
-// The comparison of numbers is our rule. Go distinguishes an int64 from a double, so P&T
-// does not find numbers that it should append only once.
-
+// Equal compares whole values, and HashOf hashes them. The order of fields does not
+// matter, and numbers are compared by value: 1 from the wire equals 1 as an int64. This
+// is our rule. Go distinguishes an int64 from a double, so P&T does not find numbers
+// that it should append only once.
 bool Equal(const Value& a, const Value& b);
 
 // Returns true for null, false, 0, "", [] and {}: the empty values in P&T's merging.
@@ -62,33 +53,9 @@ bool IsEmpty(const Value& value);
 // Returns a hash that is the same for values that are equal by Equal.
 size_t HashOf(const Value& value);
 
-// Overlay and Combine merge two values.
-//
-// Overlay merges environments (ENV's rule). Two objects are merged field by field. In
-// every other combination, the higher value replaces the lower one.
-//   lower     {a: {x: 1, y: 1}, l: [1]}
-//   higher    {a: {y: 2}, l: [2]}
-//   result    {a: {x: 1, y: 2}, l: [2]}
-//
-// Combine applies `policy.toFieldPath` of a patch to the source, which is the new value,
-// and the destination, which is the present value (P&T's rule). IsEmpty defines which
-// values are empty. The first rule that applies decides:
-//   1. Both are lists at the top level, and lists are appended: the items of the source
-//      that the destination does not have are appended. If both lists are empty, the
-//      result is null.
-//   2. Both are objects: each field of the source is combined with the field of the
-//      destination by these rules, or added if there is none. If values are kept, fields
-//      of the source that are null are skipped. If the destination is still empty, the
-//      result is the source.
-//   3. The source is a list, lists are appended, and the destination is not null: all
-//      items of the source are appended. A destination that is not a list is an error.
-//   4. Values are kept: the result is the source if the destination is empty and the
-//      source is not null. Otherwise it is the destination. So false, 0 and "" are
-//      replaced.
-//   5. Otherwise, the result is the source.
-// Items of lists are never merged with each other.
-
-// Overlays `low` with `high`. The nodes of `high` are copied.
+// Overlay merges environments (ENV's rule): it overlays `low` with `high`, whose nodes
+// are copied. Two objects are merged field by field. In every other combination, the
+// higher value replaces the lower one.
 void Overlay(Value& low, const Value& high, Pool* pool);
 // Does the same, but moves the nodes of `high`. `high` must not be used afterwards.
 void Overlay(Value& low, Value&& high, Pool* pool);
@@ -98,9 +65,27 @@ struct CombinePolicy {
   bool append_arrays = false;
 };
 
-// Combines `source` into `destination`. Returns FailedPrecondition if a list would be
-// appended to something that is not a list, and the errors of Spend (budget.h). After an
-// error, the destination may be combined in part, so the caller must discard it.
+// Combine applies `policy.toFieldPath` of a patch to the source, which is the new
+// value, and the destination, which is the present value (P&T's rule). IsEmpty defines
+// which values are empty. The first rule that applies decides:
+//   1. Both are lists at the top level, and lists are appended: the items of the source
+//      that the destination does not have are appended. If both lists are empty, the
+//      result is null.
+//   2. Both are objects: each field of the source is combined with the field of the
+//      destination by these rules, or added if there is none. If values are kept, null
+//      fields of the source are skipped. If the destination is still empty, the result
+//      is the source.
+//   3. The source is a list, lists are appended, and the destination is not null: all
+//      items of the source are appended. A destination that is not a list is an error.
+//   4. Values are kept: the result is the source if the destination is empty and the
+//      source is not null. Otherwise it is the destination. So false, 0 and "" are
+//      replaced.
+//   5. Otherwise, the result is the source.
+// Items of lists are never merged with each other.
+//
+// Returns FailedPrecondition if a list would be appended to something that is not a
+// list, and the errors of Spend (budget.h). After an error, the destination may be
+// combined in part, so the caller must discard it.
 absl::Status Combine(Value& destination, const Value& source,
                      CombinePolicy policy, Pool* pool);
 

@@ -2,22 +2,11 @@
 // Decoder decodes google.protobuf.Struct from the wire into the tree. EncodeStruct
 // encodes the tree again. Neither uses a protobuf message.
 //
-//   Decoder decoder(pool);
-//   absl::StatusOr<Value> object = decoder.Struct(bytes);
-//   WireWriter out;
-//   EncodeStruct(*object, &out);
-//
-// Decoded strings refer to `bytes`, which must outlive the value. Every number is a
-// double, as on the wire. A Value without a kind is null, as in Go. The error is
-// InvalidArgument if the wire is truncated, a string is not UTF-8, or values are nested
-// deeper than kMaxDepth.
-//
-// A key that is given twice, or a Value with two kinds, is also InvalidArgument:
-//
-//   the key "name" is given twice
-//
-// Protobuf has rules for these cases (the last value counts, messages are merged), but
-// no writer of Structs produces such bytes.
+// Decoded strings refer to `bytes`, which must outlive the value. A Value without a
+// kind is null, as in Go. The error is InvalidArgument if the wire is truncated, a
+// string is not UTF-8, or values are nested deeper than kMaxDepth. So is a key that is
+// given twice, or a Value with two kinds. Protobuf has rules for these cases, but no
+// writer of Structs produces such bytes.
 //
 // A Struct that is a Secret, or that contains one at any depth (such as the manifest of
 // provider-kubernetes' Object), makes the pool redacted (value.h). With a mask, this
@@ -41,7 +30,6 @@ class Decoder {
 
   // Decodes the content of a google.protobuf.Struct. The result is always an object.
   absl::StatusOr<Value> Struct(absl::string_view bytes);
-  // Decodes the content of a google.protobuf.Value.
   absl::StatusOr<Value> Any(absl::string_view bytes);
   // Decode only the fields of the mask. The bytes of other fields are not read, so they
   // may be malformed.

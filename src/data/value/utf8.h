@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// IsUtf8 checks whether a string is UTF-8 as protobuf requires it: each character in the
-// fewest bytes, no surrogates, and nothing beyond U+10FFFF. Nearly all strings are ASCII,
-// which is checked eight bytes at a time.
-//
-//   bool yes = IsUtf8("caf\xC3\xA9");     // true
-//   bool no = IsUtf8("caf\xE9");          // false: a byte of Latin-1
+// Checks whether a string is UTF-8 as protobuf requires it: each character in the
+// fewest bytes, no surrogates, and nothing beyond U+10FFFF. Nearly all strings are
+// ASCII, which is checked eight bytes at a time.
 #pragma once
 
 #include <cstdint>

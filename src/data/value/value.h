@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Value is the tree in which objects are read and changed: a RapidJSON value whose memory
-// comes from a pool. The pool lives as long as the call or, for a plan, as long as the
-// plan.
+// Value is the tree in which objects are read and changed: a RapidJSON value whose
+// memory comes from a pool. The pool lives as long as the call or, for a plan, as long
+// as the plan.
 //
 //   Pool pool;
 //   Value name = Text("bucket", &pool);      // the pool keeps the characters
 //   Value also = Borrow(text);               // `text` outlives the tree
 //   absl::string_view view = View(name);
 //
-// Every string in a tree refers to characters that are kept elsewhere: in the request, in
-// the plan or in the pool. Copying a tree therefore copies its nodes and shares its
+// Every string in a tree refers to characters that are kept elsewhere: in the request,
+// in the plan or in the pool. Copying a tree therefore copies its nodes and shares its
 // characters, and moving a Value never moves the characters of its string.
 //
 // As in Go, there are two kinds of numbers: doubles, which a Struct carries, and int64,
-// which `convert` and `math` make. number.h explains when the difference matters.
+// which `convert` and `math` make (number.h).
 #pragma once
 
 #include <cstdint>
@@ -31,21 +31,18 @@ namespace loom {
 // MemberIndex finds fields of large objects by name without visiting all of them. Only
 // data/value/object.h uses it.
 //
-// RapidJSON looks up a field by visiting one after the other, so n patches into a map of
-// n keys would take n² steps. Objects with up to kLinear fields are searched that way.
-// For a larger object, the first lookup builds a table of its names, and later lookups
-// add the fields that were appended since. An index belongs to the array in which
-// RapidJSON holds the fields. When the array moves to a larger block, a new index is
-// built. Arrays grow by half each time, so the work stays proportional to the number of
-// fields. data/value/object.h calls Forget when fields are removed or reordered.
-
+// RapidJSON looks up a field by visiting one after the other, so n patches into a map
+// of n keys would take n² steps. Objects with up to kLinear fields are searched that
+// way. For a larger object, the first lookup builds a table of its names, and later
+// lookups add the fields that were appended since. An index belongs to the array in
+// which RapidJSON holds the fields. When the array moves to a larger block, a new index
+// is built. data/value/object.h calls Forget when fields are removed or reordered.
 class MemberIndex {
  public:
   static constexpr uint32_t kLinear = 24;
   // Bytes of memory that an index takes for each field.
   static constexpr size_t kBytes = 64;
 
-  // The positions of the names in one array of fields.
   struct Names {
     NameTable positions;
     uint32_t indexed = 0;  // fields [0, indexed) are in `positions`
@@ -61,9 +58,8 @@ class MemberIndex {
   std::unordered_map<const void*, Names> arrays_;
 };
 
-// BlockAllocator allocates the blocks of a pool and counts them in its account.
-// RapidJSON's own allocator does not detect that memory is exhausted. This one throws
-// std::bad_alloc.
+// Allocates the blocks of a pool and counts them in its account. RapidJSON's own
+// allocator does not detect that memory is exhausted. This one throws std::bad_alloc.
 class BlockAllocator {
  public:
   static const bool kNeedFree = true;
@@ -93,8 +89,7 @@ using Allocator = rapidjson::MemoryPoolAllocator<BlockAllocator>;
 using Value = rapidjson::GenericValue<rapidjson::UTF8<>, Allocator>;
 using Member = Value::Member;
 
-// The maximum nesting depth of a value that is read or written. A deeper value is an
-// error.
+// The maximum nesting depth of a value that is read or written.
 inline constexpr int kMaxDepth = limits::kDepth;
 
 // Pool owns the memory of trees. Two threads must not use it at the same time. The pool
@@ -102,8 +97,7 @@ inline constexpr int kMaxDepth = limits::kDepth;
 // messages of the call are redacted.
 class Pool {
  public:
-  // The size of the blocks in which the pool allocates memory, unless a single
-  // allocation is larger.
+  // The size of the blocks, unless a single allocation is larger.
   static constexpr size_t kBlockBytes = 64 << 10;
   explicit Pool(size_t block_bytes = kBlockBytes)
       : allocator_(block_bytes, &blocks_) {}
@@ -112,7 +106,6 @@ class Pool {
   MemberIndex& index() { return index_; }
   Account& account() { return account_; }
 
-  // Returns the bytes of memory that the pool holds.
   size_t Size() const { return account_.held(); }
 
   // NoteSecret records that the call has read a Secret or credentials, whose values may

@@ -4,20 +4,15 @@
 // The Plan of an input is cached under the fingerprint of the input, because Go writes
 // maps in random order: the same input arrives as different bytes on every call.
 //
-//   static const FingerprintKey key = FingerprintKey::Random();
-//   Fingerprint print = FingerprintOfStruct(bytes, key);
+// The computation takes one pass over the bytes and allocates nothing. Each entry of a
+// map is hashed with a key before the hashes of the entries are added up, so nobody
+// without the key can construct two inputs with the same fingerprint, or move a value
+// to another position in the tree without changing it. Fingerprints of different
+// processes are not comparable, because each process has its own key.
 //
-// The computation takes one pass over the bytes and allocates nothing. The hash is
-// keyed: each entry of a map is hashed with the key before the hashes of the entries
-// are added up. Without the key, nobody can construct two inputs with the same
-// fingerprint, or move a value to another position in the tree without changing the
-// fingerprint. Fingerprints of different processes are not comparable, because each
-// process has its own key.
-//
-// Any bytes have a fingerprint, even malformed ones. Malformed bytes have no Plan,
-// because they cannot be decoded. Bytes that no protobuf writer produces, such as an
-// entry with its value before its key, may have a different fingerprint than the usual
-// encoding of the same content.
+// Any bytes have a fingerprint, even malformed ones, which have no Plan. Bytes that no
+// protobuf writer produces, such as an entry with its value before its key, may have a
+// different fingerprint than the usual encoding of the same content.
 #pragma once
 
 #include <cstdint>

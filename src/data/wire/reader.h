@@ -10,10 +10,9 @@
 //
 // The caller skips unknown fields by ignoring them. A message is malformed if it is
 // truncated, if a field has the number 0, if a tag or a length takes more than five
-// bytes or another varint more than ten, or if a field has the wire type 6 or 7.
-// Protobuf also rejects all of these. Two rules are ours. A group (wire types 3 and
-// 4) is malformed: proto3 has no groups, and protobuf skips them as unknown fields. A
-// tag of more than 32 bits is also malformed; protobuf drops the upper bits.
+// bytes or another varint more than ten, or if a field has the wire type 6 or 7, as in
+// protobuf. Two rules are ours: a group (wire types 3 and 4) and a tag of more than 32
+// bits are malformed. Protobuf skips the former and drops the upper bits of the latter.
 #pragma once
 
 #include <array>
@@ -82,7 +81,6 @@ class WireReader {
 
 // The field numbers of google.protobuf.Value, one for each kind of value. A Struct has
 // a map in its field 1, and a ListValue has a list in its field 1.
-
 enum ValueField : uint32_t {
   kNullField = 1,
   kNumberField = 2,
@@ -91,19 +89,6 @@ enum ValueField : uint32_t {
   kStructField = 5,
   kListField = 6,
 };
-
-// SplitMapEntry reads an entry of a map from strings to strings or messages, provided
-// that the entry has the form that every protobuf writer produces: the key as field 1,
-// then the value as field 2, and nothing else. Structs consist of such entries, so this
-// case has its own fast function.
-//
-//   absl::string_view key, value;
-//   bool usual = SplitMapEntry(bytes, &key, &value);
-//
-// False does not mean that the bytes are malformed: protobuf also allows the two fields
-// in the other order, repeated, absent, or among unknown fields. The caller then reads
-// the entry with WireReader. `*key` and `*value` may have changed even if the result is
-// false.
 
 // Reads one field of wire type "bytes" whose tag is the byte `tag`, and moves *at after
 // it. Returns false and does not change *at if the next field has another tag, if its
@@ -130,6 +115,14 @@ inline bool ReadUsualField(uint8_t tag, const char** at, const char* end,
   return true;
 }
 
+// SplitMapEntry reads an entry of a map from strings to strings or messages, provided
+// that the entry has the form that every protobuf writer produces: the key as field 1,
+// then the value as field 2, and nothing else. This fast path pays off for Structs.
+//
+// False does not mean that the bytes are malformed: protobuf also allows the two fields
+// in the other order, repeated, absent, or among unknown fields. The caller then reads
+// the entry with WireReader. `*key` and `*value` may have changed even if the result is
+// false.
 inline bool SplitMapEntry(absl::string_view bytes, absl::string_view* key,
                           absl::string_view* value) {
   constexpr uint8_t kKeyTag = 1 << 3 | 2;
@@ -147,7 +140,6 @@ inline bool SplitMapEntry(absl::string_view bytes, absl::string_view* key,
 //   size_t count = 0;
 //   for (absl::string_view entry; entries.Next(&entry);) ++count;
 //   if (!entries.ok()) return absl::InvalidArgumentError("truncated");
-
 class RepeatedField {
  public:
   explicit RepeatedField(absl::string_view bytes)
@@ -181,8 +173,7 @@ class RepeatedField {
   bool ok_ = true;
 };
 
-// Returns the content of the last field of that number in a message; "" if there is
-// none.
+// Returns the content of the last field of that number in a message; "" if none.
 inline absl::string_view LastField(absl::string_view message, uint32_t number) {
   absl::string_view content;
   WireReader in(message);
@@ -192,9 +183,8 @@ inline absl::string_view LastField(absl::string_view message, uint32_t number) {
   return content;
 }
 
-// TextMembers returns the strings in the given fields of a Struct, in one pass. The
-// result is "" for a field that is missing or not a string. Other fields may have any
-// content.
+// Returns the strings in the given fields of a Struct, in one pass; "" for a field that
+// is missing or not a string.
 //
 //   const auto [kind] = TextMembers<1>(bytes, {"kind"});    // "Bucket"
 template <size_t kCount>

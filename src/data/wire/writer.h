@@ -13,14 +13,9 @@
 //
 // To write fields in a certain order, write the last field first.
 //
-// A writer may have a limit. Beyond the limit, bytes are counted and not kept. A
-// message that is too large to send therefore takes no memory, and its size is known.
-// Otherwise, a thousand copies of a base of 3 MB would become a response of 3 GB:
-//
-//   WireWriter out(64, /*most=*/1000);
-//   out.String(1, text);
-//   if (!out.complete()) return absl::ResourceExhaustedError("too large");
-//   Bytes kept = std::move(out).Finish();
+// A writer may have a limit. Bytes beyond it are counted and not kept, so a message
+// that is too large to send takes no memory, and its size is known. A thousand copies
+// of a base of 3 MB would otherwise become a response of 3 GB. Check complete() then.
 #pragma once
 
 #include <algorithm>
@@ -100,8 +95,7 @@ class WireWriter {
     LongHeader(field, length);
   }
 
-  // Returns the bytes written, which must be complete. The writer cannot be used
-  // afterwards.
+  // Returns the bytes written, which must be complete. Ends the use of the writer.
   Bytes Finish() && {
     size_t n = size();
     return {std::move(block_), begin_, n};

@@ -4,19 +4,10 @@
 // of apiVersion selects the row. The version and the kind are ignored, because the
 // replaced functions ignore them.
 //
-//   loom.fn.crossplane.io                  native: every section, no `spec`
-//   pt.fn.crossplane.io                    function-patch-and-transform
-//   environmentconfigs.fn.crossplane.io    function-environment-configs
-//   extra-resources.fn.crossplane.io       function-extra-resources
-//   autoready.fn.crossplane.io             function-auto-ready
-//   sequencer.fn.crossplane.io             function-sequencer
-//
-// The replaced functions ignore the group, too. An input with another group, or
-// without one, is therefore recognized by its fields (`signs` in
-// function/plan/sections.h): {"resources": […]} is P&T's, and {"spec":
-// {"environmentConfigs": […]}} is function-environment-configs'. An input whose fields
-// fit no row, such as {"apiVersion": "x/v1", "foo": 1}, is refused. An input without
-// fields is that of function-auto-ready, whose steps usually have no input.
+// The replaced functions also ignore the group. An input with another group, or without
+// one, is therefore recognized by its fields (`signs` in function/plan/sections.h). An
+// input whose fields fit no row is refused. An input without fields is that of
+// function-auto-ready, whose steps usually have no input.
 #pragma once
 
 #include <vector>
@@ -32,10 +23,8 @@ namespace loom {
 // require (language/input/rules.h), which may be a note, or always as an error.
 enum class Mistakes { kAsRules, kRefused };
 
-// Returns whether the group of this apiVersion is in the table.
 bool AcceptsGroup(absl::string_view api_version);
 
-// Returns the groups in the table.
 std::vector<absl::string_view> AcceptedGroups();
 
 // Returns whether a function of this name is a third-party function whose input may
@@ -50,17 +39,11 @@ bool IsOtherFunction(absl::string_view name);
 void ReadInput(Plan* plan, Problems* problems,
                Mistakes mistakes = Mistakes::kAsRules);
 
-// CheckCounts limits the number of templates, patches, transforms and requirements of
-// an input. The bounds are in function/plan/sections.cc and base/limits.h. They are a
-// hundred times the numbers in the largest public Composition.
-//
-//   CheckCounts(input, {{"resources", 2000}}, &problems);
-//     // reports "resources: want at most 2000, got 2001"
-//
-// Only lists at the paths of the bounds are counted. The field names in data, such as
-// a `base` or `environment.defaultData`, do not matter.
-
-// Reports each bound that the input exceeds.
+// Reports each bound that the input exceeds: the number of templates, patches,
+// transforms and requirements. The bounds are in function/plan/sections.cc and
+// base/limits.h. They are a hundred times the numbers in the largest public
+// Composition. Only lists at the paths of the bounds are counted, whatever the field
+// names in data such as a `base`.
 void CheckCounts(const Value& input, const std::vector<Bound>& bounds,
                  Problems* problems);
 

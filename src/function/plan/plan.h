@@ -39,7 +39,6 @@ struct Plan {
   std::vector<UnknownEntry> unknown_entries;
 
   const Rules* rules = &RulesOf(Dialect::kNative);
-  // The sections, in the order in which they run.
   std::vector<std::unique_ptr<const Section>> sections;
   // The names of the sections (function/plan/sections.h).
   std::vector<absl::string_view> section_names;

@@ -82,7 +82,6 @@ class PlanCache {
   // returned to the system. The allocator would keep it for a second, and many more
   // plans may be dropped in that time.
   bool Keep(const Fingerprint& print, std::shared_ptr<const Plan> plan);
-  // Moves the least recently used entry to `dropped`.
   void DropLast(std::list<Entry>* dropped)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool TakeDropped() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -99,7 +98,6 @@ class PlanCache {
       by_print_ ABSL_GUARDED_BY(mutex_);
   std::unordered_map<Fingerprint, ParsingPtr, absl::Hash<Fingerprint>> parsing_
       ABSL_GUARDED_BY(mutex_);
-  // Notified when a call has ended parsing.
   std::condition_variable parsed_;
   size_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;
   // The memory of the plans dropped since memory was last returned to the system.

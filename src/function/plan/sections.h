@@ -13,11 +13,7 @@
 //   parse    reads the fields and reports every error; returns nullptr if the
 //            input does not have the section
 //
-// To add a section to the native input:
-//   1. Write a class below crossplane/call/call.h in a folder of its own.
-//   2. Add a row to function/plan/sections.cc.
-//   3. Add the fields to the schema below package/input.
-//   4. Add a row to tools/explain/sources.cc, so that explain can name it.
+// CONTRIBUTING.md says how to add a section.
 #pragma once
 
 #include <array>
@@ -33,11 +29,8 @@
 namespace loom {
 
 // The paths of lists, separated by spaces, and the number of elements that these lists
-// may have together. All paths end with the same field, which errors name.
-//
-//   "resources.patches"          the patches of each element of the list `resources`
-//   "patches resources.patches"  the same, and the patches at the top
-//   "a|b.c"                      the lists `c` in `a` and in `b`
+// may have together. All paths end with the same field, which errors name. "a|b.c" are
+// the lists `c` in `a` and in `b`.
 struct Bound {
   absl::string_view paths;
   size_t most = 0;

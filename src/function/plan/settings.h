@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Settings are the fields of the native input that concern the whole call. The fields
-// `kinds` (crossplane/kinds/kinds.h) and `security` (crossplane/kinds/access_policy.h)
-// are also settings; sections read them directly.
+// Settings are the fields of the native input that concern the whole call: `condition`,
+// `requirements`, `ttl` and `pendingTTL`. The fields `kinds` (crossplane/kinds/kinds.h)
+// and `security` (crossplane/kinds/access_policy.h) are also settings; sections read
+// them directly.
 //
-//   condition: composite.spec.enabled    # false: the step changes nothing (function/run.h)
-//   requirements: {compat: Auto}    # ResourcesOnly, Both
-//   ttl: 60s                        # how long Crossplane may use a response
-//   pendingTTL: 15s                 # the same, if something is unresolved
-//
-// Durations are written as in Go, from 1s to 24h: `1m30s`. Crossplane may call the
-// function earlier, and does so after a change. Any other value is an error:
-//   ttl: Invalid value: "soon": want a duration from 1s to 24h, such as 1m30s
+// Durations are written as in Go, from 1s to 24h. Crossplane may call the function
+// earlier, and does so after a change.
 #pragma once
 
 #include <memory>
@@ -32,10 +27,8 @@ enum class RequirementFields { kAuto, kResourcesOnly, kBoth };
 struct Settings {
   RequirementFields requirement_fields = RequirementFields::kAuto;
   absl::Duration ttl = absl::Seconds(60);
-  // Whether the input sets `ttl`.
   bool says_ttl = false;
   absl::Duration pending_ttl = absl::Seconds(15);
-  // The field `security`.
   std::shared_ptr<const AccessPolicy> access;
   std::optional<InputExpression> condition;
 

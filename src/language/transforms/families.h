@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// This header declares the parsers of the transform families (transform.h), one per
-// family, and the conversions of the family `string`.
+// The parsers of the transform families (transform.h), one per family, and the
+// conversions of the family `string`. docs/cheat-sheet.md has examples.
 //
 // The transform `convert` converts a value to another type.
-//
-//   {toType: int64}                       "12" → 12, 3.7 → 3, true → 1
-//   {toType: float64, format: quantity}   "1.5Gi" → 1610612736
-//   {toType: object, format: json}        "{\"a\": 1}" → {a: 1}
-//   {toType: bool}                        "yes" → an error
 //
 //   toType     string, bool, int64 (or int), float64, object, array
 //   format     none (the default), quantity, json
 //
-// Strings are parsed by Go's rules (data/go/numbers.h, data/go/quantity.h). A value that
-// already has the type passes unchanged, whatever the format. Objects, lists and null
-// are always an error, even if toType is their own type. All of this is P&T's rule.
+// Strings are parsed by Go's rules (data/go/numbers.h, data/go/quantity.h). A value
+// that already has the type passes unchanged, whatever the format. Objects, lists and
+// null are always an error, even if toType is their own type. All of this is P&T's
+// rule.
 #pragma once
 
 #include <memory>
@@ -35,133 +31,56 @@ std::unique_ptr<const Transform> ParseConvertTransform(const Input& block,
 
 // The transform `expression` of the native input computes a value in CEL
 // (language/cel/program/expression_names.h). The name of its input is `value`. Which
-// other names it may use depends on where the list of transforms is.
-//
-//   - {type: expression, expression: "value == 'large' ? 9 : 3"}      "large" → 9
-//   - {type: expression, expression: "value.map(v, v.id)"}            [{id: 1}] → [1]
-//
-//   transforms[0].expression: Invalid value: 1:1: unknown name "valeu" (did you mean
-//   "value"?)
-//
-// If the expression refers to something that does not exist (yet), the whole patch is
-// pending (sections/shared/patches/patch.h).
-
-// Reads the field `expression` and adds the names that it uses to `used`. nullptr: an
-// error was reported.
+// other names it may use depends on where the list of transforms is. If the expression
+// refers to something that does not exist (yet), the whole patch is pending
+// (sections/shared/patches/patch.h). Reads the field `expression` and adds the names
+// that it uses to `used`. nullptr: an error was reported.
 std::unique_ptr<const Transform> ParseExpressionTransform(
     Fields& transform, ExpressionNames names, ExpressionNames* used);
 
-// The transform `map` looks up the value in a map.
-//
-//   {EU: eu-north-1, US: us-east-2, none: null}
-//
-//   "EU" → "eu-north-1"
-//   "none" → null
-//   "XX" → an error: the map has no such key
-//   5 → an error: only a string can be a key
-//
-// Keys are compared exactly. A key may map to null. This is our rule: P&T fails on it.
-
+// The transform `map` looks up a string in a map. Keys are compared exactly, and
+// another value than a string is an error. A key may map to null. This is our rule: P&T
+// fails on it.
 std::unique_ptr<const Transform> ParseMapTransform(const Input& block,
                                                    const Input& late);
 
-// The transform `match` returns the result of the first pattern that matches.
-//
-//   patterns:
-//   - {type: literal, literal: prod, result: 3}
-//   - {type: regexp, regexp: "^dev-", result: 1}
-//   fallbackTo: Value         or Input, which returns the value itself
-//   fallbackValue: 0          null if absent
-//
-//   "prod" → 3
-//   "dev-7" → 1
-//   "x" → 0
-//   5 → an error, with or without a fallback
+// The transform `match` returns the result of the first pattern that matches, or
+// `fallbackValue` (null if absent), or the value itself under fallbackTo: Input. A
+// value that is not a string is an error, with or without a fallback.
 //
 // A pattern without a type is a literal, as P&T's schema says; P&T itself fails on it.
 // Setting fallbackValue together with fallbackTo: Input is a mistake. In the drop-in
 // inputs it is an error only when no pattern matches, and an unknown fallbackTo means
 // Value. Both are P&T's rules.
-
 std::unique_ptr<const Transform> ParseMatchTransform(const Input& block,
                                                      const Input& late);
 
-// The transform `math` multiplies a number, or clamps it.
-//
-//   {type: Multiply, multiply: 1024}    2 → 2048, 2.5 → 2560
-//   {type: ClampMin, clampMin: 3}       2 → 3, 3.5 → 3.5
-//   {type: ClampMax, clampMax: 4}       4.9 → 4
-//   any of them                         "2" → an error
-//
-// The operand is an integer. In the native input it may also be a fraction:
-//
-//   {type: Multiply, multiply: 0.375}   20 → 7.5
+// The transform `math` multiplies a number, or clamps it (Multiply, ClampMin,
+// ClampMax). The operand is an integer. In the native input it may also be a fraction.
+// A string is an error.
 //
 // Numbers from the wire are doubles and are multiplied as doubles. An int64, which
 // `convert` can return, stays an int64 and wraps around on overflow, as in Go. ClampMin
 // and ClampMax compare the exact numbers. This is our rule: P&T cuts off the fraction
 // first, so 4.9 passes a clampMax of 4.
-
 std::unique_ptr<const Transform> ParseMathTransform(const Input& block,
                                                     const Input& late);
 
-// The transform `string` makes a string from any value. If the value is not a string,
-// most types use its %v form.
-//
-//   {type: Format, fmt: "n-%03d"}                          5 → "n-005"
-//   {type: Convert, convert: ToUpper}                      see StringConversion
-//   {type: TrimPrefix, trim: "a-"}                         "a-b" → "b"
-//   {type: TrimSuffix, trim: ".x"}                         "b.x" → "b"
-//   {type: Regexp, regexp: {match: "v(\\d+)", group: 1}}   "v12-a" → "12"
-//   {type: Join, join: {separator: ", "}}                  [a, b] → "a, b"
-//   {type: Replace, replace: {search: a, replace: b}}      "aba" → "bbb"
-//
-// These fail:
-//
-//   {type: Regexp, regexp: {match: "v(\\d+)"}}             "w" → no match
-//   {type: Regexp, regexp: {match: "v", group: 1}}         group 1 does not exist
-//   {type: Join, join: {separator: ", "}}                  "a" → not a list
-//
-// A format that does not use exactly one argument (data/go/format.h) is a mistake. In
-// the native input it is an error. In the drop-in inputs the mistake shows in the
-// output, such as %!(EXTRA …), as in P&T. Join writes its separator only between
-// elements. This is our rule: P&T cuts one byte off the end instead of the last
-// separator.
-
-// DecodeBase64 decodes base64 as Go's base64.StdEncoding does: padded, with the alphabet
-// that has + and /. It skips line breaks and nothing else.
-//
-//   absl::StatusOr<std::string> bytes = DecodeBase64("aGk=");   // "hi"
-//
-//   aGVs
-//   bG8=        "hello"
-//   aGVsbG8     FailedPrecondition: illegal base64 data at input byte 4
-//   _-__        FailedPrecondition: illegal base64 data at input byte 0
-//
-// The errors are Go's and do not quote the input.
-
+// Decodes base64 as Go's base64.StdEncoding does: padded, with the alphabet that has +
+// and /. It skips line breaks and nothing else. The errors are FailedPrecondition with
+// Go's messages, which do not quote the input.
 absl::StatusOr<std::string> DecodeBase64(absl::string_view text);
 
 // Checksums as strings: SHA in lowercase hexadecimal, Adler-32 in decimal.
-//
-//   std::string name = Adler32("Crossplane");   // "373097499"
-//   std::string hash = Sha1("Crossplane");      // 40 digits
-
 std::string Sha1(absl::string_view text);
 std::string Sha256(absl::string_view text);
 std::string Sha512(absl::string_view text);
 std::string Adler32(absl::string_view text);
 
-// DecodedText decodes a value under `data` of a Secret, which is in base64. The bytes
-// have to be UTF-8, because an object cannot hold other bytes:
-//
-//   "YW5u"   "ann"
-//   5        5: a value that is not a string does not change
-//   "###"    FailedPrecondition: not valid base64
-//   "/w=="   FailedPrecondition: NotText: the decoded value is not UTF-8 text
-//
-// The errors do not quote the value, so they are never redacted.
-
+// Decodes a value under `data` of a Secret, which is in base64. The bytes have to be
+// UTF-8, because an object cannot hold other bytes. A value that is not a string does
+// not change. FailedPrecondition: not valid base64, or not UTF-8 (NotText). The errors
+// do not quote the value, so they are never redacted.
 absl::StatusOr<Value> DecodedText(const Value& text, Pool* pool);
 
 // StringConversion is one conversion of the string transform's type Convert.
@@ -174,12 +93,7 @@ absl::StatusOr<Value> DecodedText(const Value& text, Pool* pool);
 //   ToAdler32                    JSON of any other value
 //
 // ToUpper, ToLower, ToBase64 and FromBase64 use the %v form of a value that is not a
-// string. The conversions are P&T's.
-//
-//   StringConversion convert = FindStringConversion("ToUpper");
-//   absl::StatusOr<std::string> text = convert(value);
-
-// FailedPrecondition: the value does not fit.
+// string. The conversions are P&T's. FailedPrecondition: the value does not fit.
 using StringConversion = absl::StatusOr<std::string> (*)(const Value& value);
 
 // Returns nullptr if no conversion has that name.
@@ -188,6 +102,22 @@ StringConversion FindStringConversion(absl::string_view name);
 // Returns ToUpper, ToLower and so on, for messages.
 std::vector<std::string> StringConversionNames();
 
+// The transform `string` makes a string from any value. If the value is not a string,
+// most types use its %v form.
+//
+//   {type: Format, fmt: "n-%03d"}                          5 → "n-005"
+//   {type: Convert, convert: ToUpper}                      see StringConversion
+//   {type: TrimPrefix, trim: "a-"}                         "a-b" → "b"
+//   {type: TrimSuffix, trim: ".x"}                         "b.x" → "b"
+//   {type: Regexp, regexp: {match: "v(\\d+)", group: 1}}   "v12-a" → "12"
+//   {type: Join, join: {separator: ", "}}                  [a, b] → "a, b"
+//   {type: Replace, replace: {search: a, replace: b}}      "aba" → "bbb"
+//
+// A format that does not use exactly one argument (data/go/format.h) is a mistake. In
+// the native input it is an error. In the drop-in inputs the mistake shows in the
+// output, such as %!(EXTRA …), as in P&T. Join writes its separator only between
+// elements. This is our rule: P&T cuts one byte off the end instead of the last
+// separator.
 std::unique_ptr<const Transform> ParseStringTransform(const Input& block,
                                                       const Input& late);
 

@@ -3,11 +3,6 @@
 // of a patch to its destination. It is parsed once, when the input is read, and applied
 // on every call. P&T has five families of transforms (TransformFamilies below).
 //
-//   transforms:
-//   - {type: convert, convert: {toType: int64}}             "10" → 10
-//   - {type: math, math: {type: Multiply, multiply: 3}}     10 → 30
-//   - {type: string, string: {type: Format, fmt: "n-%d"}}   30 → "n-30"
-//
 //   Transforms chain = Transforms::Parse(fields.List("transforms"));
 //   absl::StatusOr<Value> result = chain.Apply(value, nullptr, pool);
 //
@@ -56,8 +51,8 @@ class Transform {
                                       CelVariables* variables,
                                       Pool* pool) const = 0;
 
-  // Return whether the transform takes bytes that are not UTF-8 as a string of them, and
-  // whether its result is base64.
+  // Return whether the transform takes bytes that are not UTF-8 as a string of them,
+  // and whether its result is base64.
   virtual bool takes_bytes() const { return false; }
   virtual bool encodes() const { return false; }
 };
@@ -70,7 +65,7 @@ class Transforms {
   // Reads a list of transforms and reports every mistake at its location.
   static Transforms Parse(const std::vector<Input>& list,
                           ExpressionNames names = {});
-  // The same for Combine patches. P&T does not check their transforms before it applies
+  // The same for Combine patches, whose transforms P&T does not check before it applies
   // them.
   static Transforms ParseOfCombine(const std::vector<Input>& list,
                                    ExpressionNames names = {});
@@ -92,7 +87,8 @@ class Transforms {
   absl::StatusOr<Value> Apply(const Value& value, CelVariables* variables,
                               Pool* pool, BytesAs bytes = BytesAs::kText) const;
 
-  // Returns the value after each transform of the chain, up to the first one that fails.
+  // Returns the value after each transform of the chain, up to the first one that
+  // fails.
   std::vector<Value> Stages(const Value& value, CelVariables* variables,
                             Pool* pool) const;
 
@@ -115,19 +111,13 @@ class Transforms {
 
 // TransformFamily is one row of the table of transform families, which are listed only
 // there. Its name is a `type` that a transform may have, and also the name of the field
-// with its settings.
-//
-//   auto families = TransformFamilies(rules);
-//   const TransformFamily* family = fields.Choice("type", families, nullptr);
-//
-// The families are P&T's, except `expression`, which is ours and exists only in the
-// native input.
-
+// with its settings. The families are P&T's, except `expression`, which is ours and
+// exists only in the native input.
 struct TransformFamily {
   absl::string_view name;
   // Reads the object in the field `name`. `late` is the same value, for mistakes that
-  // P&T detects only when it applies the transform. nullptr: a mistake was reported, and
-  // there is no transform to apply.
+  // P&T detects only when it applies the transform. nullptr: a mistake was reported,
+  // and there is no transform to apply.
   std::unique_ptr<const Transform> (*parse)(const Input& block,
                                             const Input& late) = nullptr;
   // Replaces `parse` for a family whose field `name` is a string. `names` are the names

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // ConditionsSection reports the state of the composite as the author defines it: the
 // fields `conditions` (own_condition.h), `events` (own_event.h) and `ready` of the
-// native input.
-//
-//   ready: observed.resources.?db.resource.status.?phase.orValue('') == 'Running'
+// native input (docs/status-and-conditions.md).
 //
 // `ready` decides whether the composite is ready, regardless of its resources, even if
 // one is withheld. While the expression is pending, the composite is not ready. If the
-// expression fails, the composite is not ready either, and there is a warning:
-//
-//   cannot tell whether the composite is ready: ready: 1:3: no such overload: …
+// expression fails, the composite is not ready either, and there is a warning.
 //
 // The section runs last, so `desired` has everything that the step desires. Conditions
-// and events keep the order of the input. An input may have limits::kConditions of
-// each. The rules are ours.
+// and events keep the order of the input. The rules are ours.
 #pragma once
 
 #include <memory>
@@ -28,7 +23,6 @@ namespace loom {
 
 class ConditionsSection : public Section {
  public:
-  // Returns nullptr if the input does not have the section.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   void AddReads(Reads* reads) const override;

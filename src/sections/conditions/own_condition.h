@@ -2,37 +2,22 @@
 // An OwnCondition is an entry of `conditions`: a condition of the composite that the
 // author defines.
 //
-//   conditions:
-//   - type: DatabaseAvailable
-//     when: has(observed.resources.db)
-//     status: ${observed.resources.db.resource.status.phase == 'Running'}
-//     reason: ${observed.resources.db.resource.status.phase}
-//     message: "the database is ${observed.resources.db.resource.status.phase}"
-//     target: CompositeAndClaim
-//   - {type: DatabaseAvailable, status: Unknown, reason: Creating}
-//
 // Of several entries with the same type, the first whose `when` holds sets the
 // condition. If none does, the call does not set it, and Crossplane leaves it
 // unchanged. A pending `when` does not hold. Other cases:
 //
-//   status is pending         Unknown, Waiting: waiting for composed resource "db", or
-//                             waiting: no such key: "phase"
+//   status is pending         Unknown, Waiting, with what it waits for
 //   reason is pending         the status is set; the reason is Waiting
 //   message is pending        the status and the reason are set; the message reports
 //                             what it waits for
 //   a reason or a message     the status is set; the reason is NotShown, and the
 //   quotes a Secret           message says why
-//   a string fails            Unknown, ExpressionFailed: conditions[0].status: 1:3: no
-//                             such overload: _>_ of string and int
+//   a string fails            Unknown, ExpressionFailed, with the error
 //
 // The status is a boolean, or True, False or Unknown. Types and reasons are CamelCase,
 // as in Kubernetes; a computed reason that is not is an ExpressionFailed. The types
-// that Crossplane and function-loom set themselves are refused:
-//
-//   conditions[0].type: Invalid value: "Ready" belongs to Crossplane: set it with the
-//   field `ready` of the input
-//
-// Strings follow sections/conditions/public_string.h. The rules are ours.
+// that Crossplane and function-loom set themselves are refused. Strings follow
+// sections/conditions/public_string.h. The rules are ours.
 #pragma once
 
 #include <optional>
@@ -52,8 +37,8 @@ namespace loom {
 // Reports whether a string is CamelCase: letters and digits, beginning with a capital.
 bool IsCamelCase(absl::string_view text);
 
-// Returns the string, or the reason why it has no value: `waiting for composed resource
-// "db"` if it is pending. Errors are those that end the call.
+// Returns the string, or the reason why it has no value: what it waits for if it is
+// pending. Errors are those that end the call.
 absl::StatusOr<std::string> TextOrWhy(const PublicString& text,
                                       CelVariables* variables, Pool* pool);
 
@@ -64,8 +49,7 @@ bool ReadTarget(Fields& fields, bool otherwise);
 
 class OwnCondition {
  public:
-  // Reads an entry; `index` is its position in the list. nullopt: an error was
-  // reported.
+  // `index` is the position of the entry in the list. nullopt: an error was reported.
   static std::optional<OwnCondition> Parse(const Input& input, size_t index);
 
   const std::string& type() const { return type_; }
@@ -73,8 +57,7 @@ class OwnCondition {
   size_t index() const { return index_; }
   void AddReads(Reads* reads) const;
 
-  // Returns the condition; nullopt if `when` does not hold. Errors are those that end the
-  // call.
+  // Returns nullopt if `when` does not hold. Errors are those that end the call.
   absl::StatusOr<std::optional<Condition>> Of(Call& call) const;
 
  private:

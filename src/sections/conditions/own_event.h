@@ -2,24 +2,12 @@
 // An OwnEvent is an entry of `events`: a result of a call, which Crossplane records as
 // an event of the composite.
 //
-//   events:
-//   - onChange: DatabaseAvailable        # a type of `conditions`
-//     type: Warning                      # or Normal, the default
-//     reason: DatabaseDown
-//     when: conditions.DatabaseAvailable.status == 'False'
-//     message: "the database of ${composite.metadata.name} is down"
-//     target: Composite                  # the default, or CompositeAndClaim
-//
 // With onChange, the event is sent if this call sets the condition with a status or
 // reason that differs from the observed composite, or if the composite does not have
 // it. Crossplane may send the old composite once more, and then the event is repeated.
 // Without onChange, `when` is required, and the event is sent on each call in which it
 // holds; Kubernetes counts equal events instead of repeating them. A pending `when`
 // does not hold.
-//
-//   events[0]: Invalid value: one of onChange and when is required
-//   events[0].onChange: Invalid value: no entry of `conditions` has the type "Databse", did
-//   you mean "Database"?
 //
 // If a string cannot be computed, the reason replaces it, because the event is not sent
 // again. If `when` fails, the event contains the error. Strings follow public_string.h.

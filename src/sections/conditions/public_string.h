@@ -2,19 +2,13 @@
 // A PublicString is a string of a condition or an event that everyone may read. It may
 // contain expressions (language/cel/program/inline_text.h).
 //
-//   message: "${composite.spec.zones.size()} zones, ${composite.spec.stage}"
+// Conditions and events are read by people who may not read Secrets. If the call has
+// read a Secret, connection details or credentials, a value of an object may come from
+// there, so it is not quoted, and the text says so instead. Booleans are still quoted,
+// and so are the strings that the expression itself contains.
 //
-// Conditions and events are read by people who may not read Secrets. If the call has read a
-// Secret, connection details or credentials, a value of an object may come from there, so it
-// is not quoted, and the text says so instead. Booleans are still quoted, and so are the
-// strings that the expression itself contains:
-//
-//   ${'password' in observed.resources.db.connection_details ? 'published' : 'missing'}
-//
-// The status of a condition has only three values, so it may be read from anything. `lint`
-// finds the strings that will be replaced (WhyHidden).
-//
-// The rules are ours.
+// The status of a condition has only three values, so it may be read from anything.
+// `lint` finds the strings that will be replaced (WhyHidden). The rules are ours.
 #pragma once
 
 #include <memory>
@@ -34,11 +28,10 @@ namespace loom {
 // SecretNames are the names by which the expressions of an input can reach a Secret.
 class SecretNames {
  public:
-  // Reads the fields of an input.
   static SecretNames Of(const Value& input);
 
-  // Returns which secret the expression reads, such as `required.login is a Secret`, or "".
-  // Sets `offset` to the offset of that name in the expression.
+  // Returns which secret the expression reads, such as `required.login is a Secret`, or
+  // "". Sets `offset` to the offset of that name in the expression.
   std::string ReadBy(absl::string_view expression, size_t* offset) const;
 
  private:
@@ -46,17 +39,13 @@ class SecretNames {
   std::set<std::string> resources_;
 };
 
-// Returns the first expression in a string that quotes a value of a Secret:
-//
-//   "p=${observed.resources.db.connection_details.p}"
-//       1:5: observed.resources.db.connection_details.p are connection details
-//   "${'p' in observed.resources.db.connection_details}"     ""
+// Returns the first expression in a string that quotes a value of a Secret, such as
+// `1:5: observed.resources.db.connection_details.p are connection details`; "" if none.
 std::string WhyHidden(absl::string_view text, const SecretNames& secrets);
 
 class PublicString {
  public:
-  // Reads the field `member`. Returns nullopt if it is absent, or if it has an error, which
-  // `fields` then holds.
+  // Reads the field `member`. Returns nullopt if it is absent or has an error.
   static std::optional<PublicString> Read(Fields& fields,
                                           absl::string_view member,
                                           ExpressionNames names);
@@ -73,8 +62,8 @@ class PublicString {
   // NotFound: pending. The message has no location, because nothing is wrong.
   // FailedPrecondition: the expression fails.
   absl::StatusOr<Value> Of(CelVariables* variables, Pool* pool) const;
-  // Returns the value as a string that everyone may read. FailedPrecondition also if it is
-  // a list or an object, or if it may not be quoted (IsHidden).
+  // Returns the value as a string that everyone may read. FailedPrecondition also if it
+  // is a list or an object, or if it may not be quoted (IsHidden).
   absl::StatusOr<std::string> TextOf(CelVariables* variables, Pool* pool) const;
   static bool IsHidden(const absl::Status& status);
 

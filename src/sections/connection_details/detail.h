@@ -37,12 +37,12 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/field_source.h"
 #include "data/fieldpath/path.h"
 #include "data/fieldpath/reads.h"
 #include "language/cel/program/expression.h"
 #include "language/input/fields.h"
 #include "language/transforms/transform.h"
-#include "sections/shared/values_from/field_source.h"
 
 namespace loom {
 // A DetailSource reads one value of one observed composed resource:

@@ -41,9 +41,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/field_source.h"
 #include "crossplane/contract/outcome.h"
 #include "language/input/fields.h"
-#include "sections/shared/values_from/object_source.h"
 
 namespace loom {
 // One field of an object on the other cluster.

@@ -16,13 +16,8 @@
 //
 // Order follows from the pairs alone: if c waits for b, and b for a, then c is created
 // last. The composite is not ready while a resource is withheld. The condition
-// DependenciesReady is True (Satisfied), or False with the reason and the cause:
-//
-//   WaitingForDependencies   config: waiting for db (0 of 1 ready)
-//   DependencyMissing        config: dependency db is missing
-//   InvalidDependency        config: spec.references is not a list
-//   KeptForDependents        db stays until config is deleted (withdrawal.h)
-//   ObjectLeftBehind         config: Thing config-x still exists and uses db; … (the same)
+// DependenciesReady is True (Satisfied), or False with the reason (gate.h) and the
+// cause.
 //
 // If the value of `when` is pending, the condition ExpressionsResolved reports it
 // (crossplane/call/call_variables.h); if it fails, the call is FATAL. All of them are
@@ -56,7 +51,6 @@
 
 namespace loom {
 
-// The parsed section.
 struct DependencyPlan {
   std::vector<Dependency> list;
   OwnTemplates templates;
@@ -73,7 +67,6 @@ class Dependencies : public Section {
  public:
   explicit Dependencies(DependencyPlan plan) : plan_(std::move(plan)) {}
 
-  // Returns nullptr if the input has no such entries.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   bool asks() const override;

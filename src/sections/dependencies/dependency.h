@@ -1,27 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A Dependency is one entry of the list `dependencies`: composed resources that are not
-// created before the objects that they depend on.
-//
-//   dependencies:
-//   - resource: config-.*            # the dependents (NamePattern)
-//     dependsOn:
-//     - resource: cluster            # composed resources, of any step
-//       condition: Ready             # gate_condition.h
-//       connectionDetails: [HOST]    # keys that must exist and not be empty
-//       deletion: Usage              # overrides that of the entry
-//     - name: shared-cluster         # an object outside the composite
-//       apiVersion: kubernetes.crossplane.io/v1alpha2   # with kind: Object
-//       kind: Object                                    # the default
-//       namespace: team-a            # default: that of the composite
-//       condition: Exists
-//     whenMissing: Block             # Ignore: does not wait for resources that do not
-//                                    # exist and that no step desires
-//     mode: Delay                    # below
-//     when: composite.spec.ha        # below; an expression in CEL
-//     deletion: None                 # Usage: usages.h
-//     usageVersion: v2               # v1: the Usage of Crossplane 1
-//   - resource: ".*"                 # depends on what it reads of others of this step
-//     inferred: true                 # (inferred.h), instead of dependsOn
+// created before the objects that they depend on (docs/dependencies.md):
 //
 //   mode        a dependent that is not observed   an Object of provider-kubernetes
 //   Delay       is withheld until all conditions   the same
@@ -51,17 +30,7 @@
 // condition that is not known as an error.
 //
 // A resource that both patterns match does not depend on itself, and an item of a
-// template with forEach does not depend on the name of its template. Errors:
-//
-//   dependencies[0].dependsOn[0]: one of resource and name is required
-//   dependencies[0].dependsOn[0].resource: Invalid value: "db": db depends on itself
-//   dependencies[0]: dependsOn and inferred cannot be combined
-//   dependencies[0].mode: Invalid value: None has no effect without deletion: Usage
-//   dependencies[0].when: Invalid value: 1:1: unknown name "compsite" (did you mean
-//   "composite"?)
-//   dependencies[0].when: Invalid value: with mode: None nothing waits, and Usages are
-//   made whatever it says
-//   dependencies: cycle a -> b -> a
+// template with forEach does not depend on the name of its template.
 #pragma once
 
 #include <optional>
@@ -79,6 +48,8 @@
 #include "sections/shared/templates/own_templates.h"
 
 namespace loom {
+using Names = std::vector<absl::string_view>;
+
 // KnownNames are the logical names that dependencies use in one call, sorted.
 //
 //   wanted          the resources that are desired so far, including those that a
@@ -88,9 +59,6 @@ namespace loom {
 //                   or a condition, the resources that it renders
 //   pending_loops   the input's own templates with forEach whose list is not known yet,
 //                   so that the names of their items are not known either
-
-using Names = std::vector<absl::string_view>;
-
 struct KnownNames {
   Names wanted;
   Names known;
@@ -103,8 +71,8 @@ struct KnownNames {
 };
 
 // Returns what a template makes, as Expansions does; also for a template of an earlier
-// step that makes nothing, unless a step desires the resource of that name. nullptr: the
-// template makes the resource of its own name.
+// step that makes nothing, unless a step desires the resource of that name. nullptr:
+// the template makes the resource of its own name.
 const Names* MadeBy(absl::string_view name, Call& call);
 
 void SortUnique(Names* names);
@@ -147,7 +115,6 @@ struct Dependency {
 
   static Dependency Parse(const Input& entry);
 
-  // Reports whether anything that it depends on has to be requested.
   bool NeedsObjects() const;
   bool HasUsages() const;
 
@@ -156,22 +123,17 @@ struct Dependency {
   void ParseMode(Fields& fields);
 };
 
-// CyclesIn finds the resources that depend on each other. They would wait for each
-// other forever, and could not be deleted in any order.
-//
-//   CyclesIn({{.dependents = {"a"}, .prerequisites = {"b"}},
-//             {.dependents = {"b"}, .prerequisites = {"a"}}})   {"a -> b -> a"}
-//
-// An arrow means that the first is needed by the second, and the smallest name comes
-// first. Each cycle is reported once; at least one of the cycles that share resources
-// is reported. A name in both lists of a group does not depend on itself.
-
 // Each dependent depends on all prerequisites. The names are sorted and unique.
 struct DependencyGroup {
   std::vector<absl::string_view> dependents = {};
   std::vector<absl::string_view> prerequisites = {};
 };
 
+// CyclesIn finds the resources that depend on each other, such as "a -> b -> a". They
+// would wait for each other forever, and could not be deleted in any order. An arrow
+// means that the first is needed by the second, and the smallest name comes first. Each
+// cycle is reported once; at least one of the cycles that share resources is reported.
+// A name in both lists of a group does not depend on itself.
 std::vector<std::string> CyclesIn(const std::vector<DependencyGroup>& groups);
 
 }  // namespace loom

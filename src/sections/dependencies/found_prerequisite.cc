@@ -170,34 +170,27 @@ absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,
                                        const WantedKind& kind,
                                        AccessPolicies policies,
                                        ReadyState& ready, Call& call,
-                                       Requirements* asked) {
+                                       Outcome* outcome) {
   const OutsideObject& wanted = prerequisite.object;
-  LOOM_ASSIGN_OR_RETURN(NamedObject found,
+  LOOM_ASSIGN_OR_RETURN(Found found,
                         FindNamedObject(kind,
                                         {.name = wanted.name,
                                          .ns = wanted.ns,
                                          .ns_is_fixed = !wanted.ns.empty()},
-                                        policies, call, asked));
-  FoundObject object;
-  switch (found.state) {
-    case NamedObject::State::kPending:
-      object.pending = true;
-      break;
-    case NamedObject::State::kMissing:
-      object.missing = true;
-      break;
-    case NamedObject::State::kFailed:
-      object.refusal = std::move(found.failure.cause);
-      break;
-    case NamedObject::State::kFound:
-      if (prerequisite.condition.is_ready()) {
-        LOOM_ASSIGN_OR_RETURN(const Judgement judgement,
-                              ready.OfObject(*found.object));
-        object.holds = judgement.ready;
-      } else {
-        LOOM_ASSIGN_OR_RETURN(object.holds, prerequisite.condition.Holds(
-                                                *found.object, call.pool));
-      }
+                                        policies, call, outcome));
+  FoundObject object{.pending = found.state == Found::State::kPending,
+                     .missing = found.is_missing()};
+  if (found.state == Found::State::kFailed && !object.missing) {
+    object.refusal = std::move(found.failure.cause);
+  }
+  if (found.state != Found::State::kFound) return object;
+  if (prerequisite.condition.is_ready()) {
+    LOOM_ASSIGN_OR_RETURN(const Judgement judgement,
+                          ready.OfObject(found.object()));
+    object.holds = judgement.ready;
+  } else {
+    LOOM_ASSIGN_OR_RETURN(
+        object.holds, prerequisite.condition.Holds(found.object(), call.pool));
   }
   return object;
 }

@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A FoundPrerequisite is the result of one element of dependsOn in one call: the
 // composed resources that it names, or an object outside the composite, and whether its
-// conditions hold for each of them.
-//
-//   FindResources(prerequisite, names, ready, call).list
-//       {{.name = "node-0", .observed = true, .holds = true},
-//        {.name = "node-1", .observed = true, .holds = false}}
+// conditions hold for each of them. gate.h defines the effect on the dependents.
 //
 // A template with forEach whose list is not known yet may later render resources that
 // the pattern names. Then the template itself is found, as a resource that does not
-// exist:
-//
-//   node-.*      the list of node is not known     {{.name = "node", .may_make = true}}
-//   node-0       the same; not if another template renders node-0
-//
-//   FindObject(prerequisite, kind, policies, ready, call, &asked)
-//
-// gate.h defines the effect on the dependents.
+// exist; but not for the name of an item that another template renders.
 #pragma once
 
 #include <string>
@@ -26,9 +15,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/lookup.h"
 #include "sections/dependencies/dependency.h"
 #include "sections/shared/readiness_checks/ready_state.h"
-#include "sections/shared/values_from/object_source.h"
 
 namespace loom {
 struct FoundResource {
@@ -41,14 +30,12 @@ struct FoundResource {
 
 struct FoundResources {
   std::vector<FoundResource> list = {};  // sorted by their names
-  // The name of their template was given, which means all of them: none depends on
-  // another.
+  // Whether the name of their template was given, which means all of them.
   bool of_template = false;
 
   // Returns nullptr if the name is not among them.
   const FoundResource* Find(absl::string_view name) const;
-  // Reports whether a dependent with that name does not depend on them, although others
-  // do.
+  // Returns whether a dependent with that name does not depend on them.
   bool Except(absl::string_view name) const {
     return of_template && Find(name) != nullptr;
   }
@@ -68,27 +55,22 @@ absl::StatusOr<FoundResources> FindResources(const Prerequisite& prerequisite,
                                              const KnownNames& names,
                                              ReadyState& ready, Call& call);
 
-// Finds the object outside the composite. Adds requirements to `asked`.
+// Finds the object outside the composite. Adds requirements to the outcome.
 absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,
                                        const WantedKind& kind,
                                        AccessPolicies policies,
                                        ReadyState& ready, Call& call,
-                                       Requirements* asked);
+                                       Outcome* outcome);
 
 // Returns the names that the pattern matches, except for those of Usages.
 absl::StatusOr<std::vector<absl::string_view>> MatchingNames(
     const NamePattern& pattern, const std::vector<absl::string_view>& names,
     Call& call);
 
-// DependencyGroups collects the dependents and prerequisites of one entry in one call,
-// to find cycles (CyclesIn). The dependents need everything that is added, except
-// themselves:
-//
-//   dependents   app, net-a, net-b, vpc
-//   Add          vpc                       all of them need vpc
-//   Add          net-a, net-b, which the   app and vpc need net-a and net-b; these form
-//                template net renders      a group of their own
-
+// Collects the dependents and prerequisites of one entry in one call, to find cycles
+// (CyclesIn). The dependents need everything that is added, except themselves: if net-a
+// and net-b are added, which the template net renders, the dependents app and vpc need
+// them in a group of their own.
 class DependencyGroups {
  public:
   // Errors, here and below, come from the account of the call.

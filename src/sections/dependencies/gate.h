@@ -11,10 +11,10 @@
 //   an object may not be read              config: dependency Object shared: not
 //                                          allowed by the secret policy
 //
-// If a missing name is similar to another one, that is added: `dependency databse is
-// missing (did you mean "database"?)`. With whenMissing: Ignore, nothing waits for what
-// is missing. A resource does not wait for itself, and an item of a template with
-// forEach does not wait for the name of its template.
+// If a missing name is similar to another one, the message suggests that. With
+// whenMissing: Ignore, nothing waits for what is missing. A resource does not wait for
+// itself, and an item of a template with forEach does not wait for the name of its
+// template.
 #pragma once
 
 #include <optional>

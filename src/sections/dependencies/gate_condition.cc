@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "base/errors.h"
+#include "crossplane/call/field.h"
 #include "crossplane/objects/status.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
-#include "sections/shared/values_from/object_resolver.h"
 
 namespace loom {
 namespace {

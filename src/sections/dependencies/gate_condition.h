@@ -12,12 +12,7 @@
 //   {fieldPath: status.endpoint, nonEmpty: true}     the field is not null, "" or []
 //   {fieldPath: status.phase, equals: Running}       the field has that value
 //
-// If the condition or the field is missing, the GateCondition does not hold. Errors:
-//
-//   condition: Invalid value: "Redy": want one of Ready, Exists, Synced, did you
-//   mean "Ready"?
-//   condition: want either type or fieldPath
-//   condition: one of equals and nonEmpty is required
+// If the condition or the field is missing, the GateCondition does not hold.
 #pragma once
 
 #include <string>
@@ -37,7 +32,6 @@ class GateCondition {
   // Reports whether the condition is Ready, which ReadyState decides instead of Holds.
   bool is_ready() const { return kind_ == Kind::kReady; }
 
-  // Adds what Holds reads.
   void AddReads(FieldMask* object) const;
 
   // Reports whether it holds for an observed object. An error comes from the account of

@@ -1,20 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inferred dependencies follow from the values that resources of a step read of each
-// other.
-//
-//   resources:
-//   - {name: db, base: {…}}
-//   - name: replica
-//     template:
-//       …
-//       spec: {of: "${observed.resources.db.resource.status.id}"}
-//   dependencies:
-//   - {resource: ".*", inferred: true, deletion: Usage}
-//
-// means
-//
-//   dependencies:
-//   - {resource: replica, dependsOn: [{resource: db}], deletion: Usage}
+// other: `{resource: ".*", inferred: true, …}` becomes an entry with dependsOn for each
+// resource that reads another one.
 //
 // A resource reads another one by observed.resources.NAME in an expression of its
 // template, condition, forEach, patches (including patch sets) or connection details,
@@ -24,9 +11,7 @@
 //
 // All other fields of the entry apply to each entry that it is replaced by. A pair that
 // another entry names is not inferred. An entry without inferred dependencies is a
-// note:
-//
-// The rules are ours.
+// note. The rules are ours.
 #pragma once
 
 #include <vector>

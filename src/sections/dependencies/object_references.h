@@ -1,21 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// ObjectReferences are the dependencies of an Object of provider-kubernetes. The
-// provider applies its manifest only while all of them exist on the control plane, and
-// prevents their deletion before that of the Object.
-//
-//   spec:
-//     references:
-//     - dependsOn:
-//         apiVersion: sql.example.org/v1
-//         kind: Database
-//         name: d-1
-//         namespace: team-a        # for namespaced kinds
-//
-//   std::vector<ObjectReference> references = {{.api_version = "sql.example.org/v1",
-//                                                .kind = "Database",
-//                                                .name = "d-1",
-//                                                .ns = "team-a"}};
-//   LOOM_RETURN_IF_ERROR(AddReferences(references, object, pool));
+// ObjectReferences are the dependencies of an Object of provider-kubernetes, in its
+// field spec.references[].dependsOn. The provider applies its manifest only while all
+// of them exist on the control plane, and prevents their deletion before that of the
+// Object.
 //
 // Existing references stay, and the same reference is not added twice. They have no
 // defaults, because the provider sets none when it runs.
@@ -27,11 +14,11 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/lookup.h"
 #include "crossplane/contract/outcome.h"
 #include "data/value/value.h"
 #include "sections/dependencies/dependency.h"
 #include "sections/dependencies/found_prerequisite.h"
-#include "sections/shared/values_from/object_source.h"
 
 namespace loom {
 // The strings must outlive the object that they are written to.
@@ -42,9 +29,8 @@ struct ObjectReference {
   absl::string_view ns;  // "": none
 };
 
-// Returns why an object cannot have references; "" if it can:
-//   spec is not an object
-//   spec.references is not a list
+// Returns why an object cannot have references, such as "spec is not an object"; "" if
+// it can.
 absl::string_view CannotRefer(const Value& object);
 
 // Adds to spec.references, which is created if it is missing. The object must be able
@@ -70,7 +56,6 @@ std::vector<ObjectReference> ReferencesIn(const Value& object, Pool* pool);
 // cluster of the Object. Only the call that creates the Object or adds the reference
 // reports it. No call does so while the Object is withheld, because that would repeat
 // the Warning on each reconcile.
-
 class ObjectReferrer {
  public:
   // All must outlive this object.

@@ -175,11 +175,10 @@ absl::Status Settlement::SettleObject(
                           KindFor(prerequisite.object, dependent));
     auto [entry, added] = found.try_emplace(kind.name.ApiVersion());
     if (added) {
-      LOOM_ASSIGN_OR_RETURN(entry->second,
-                            FindObject(prerequisite, kind, policies_, ready_,
-                                       call_, &outcome_.requirements));
+      LOOM_ASSIGN_OR_RETURN(
+          entry->second,
+          FindObject(prerequisite, kind, policies_, ready_, call_, &outcome_));
     }
-    outcome_.waits |= entry->second.pending;
     if (call_.incomplete || outcome_.waits || dependent.object == nullptr) {
       continue;
     }

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A Settlement processes the entries of `dependencies` in one call, one after the
 // other. Resources are withheld only at the end, because a resource that one entry
-// withholds is still desired for the others.
-//
-//   Settlement settlement(plan, names, call, &outcome);
-//   LOOM_ASSIGN_OR_RETURN(std::vector<DependencyGroup> groups,
-//                         settlement.Settle(dependency, true, 0));
-//   LOOM_RETURN_IF_ERROR(settlement.Finish());
-//
-// In an incomplete call, it only requests objects.
+// withholds is still desired for the others. In an incomplete call, it only requests
+// objects.
 #pragma once
 
 #include <map>

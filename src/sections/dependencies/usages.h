@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Usages order deletion. For each dependent and each of its prerequisites that are both
 // observed, a Usage is added to the desired resources, which is ready at once. Its
-// logical name is its name.
-//
-//   Usages usages(call);
-//   LOOM_RETURN_IF_ERROR(usages.Add(dependents, found, UsageVersion::kV2, &refused));
-//   LOOM_RETURN_IF_ERROR(usages.Compose(ignore_label));
-//
-// The pairs are also recorded in the call (Call::deletion_order).
+// logical name is its name. The pairs are also recorded in the call
+// (Call::deletion_order).
 //
 // Gates and desired state have no effect: a dependent that is no longer desired still
 // exists for a while, and its prerequisites have to outlive it. A pair that is not
@@ -42,18 +37,15 @@
 #include "sections/dependencies/found_prerequisite.h"
 
 namespace loom {
+// Two observed objects.
+struct UsagePair {
+  const Value& of;
+  const Value& by;
+};
+
 // A Usage makes Crossplane protect an object that another one uses: its webhook refuses
 // to delete the first (of) while the second (by) exists, and replays the deletion
-// later.
-//
-//   apiVersion: protection.crossplane.io/v1beta1
-//   kind: Usage
-//   metadata: {name: release-a-1-database-d-1-945a6f-dependency, namespace: team-a}
-//   spec:
-//     of: {apiVersion: sql.example.org/v1, kind: Database, resourceRef: {name: d-1}}
-//     by: {apiVersion: helm.example.org/v1, kind: Release, resourceRef: {name: a-1}}
-//     reason: dependency
-//     replayDeletion: true
+// later. Its `reason` is `dependency`.
 //
 //   version  by          of                  it is a
 //   v2       namespaced  any                 Usage in the namespace of `by`; it also
@@ -67,19 +59,12 @@ namespace loom {
 // `of`; function-sequencer uses that of `of`. The name is function-sequencer's, except
 // that characters that are invalid in a name become hyphens: <kind of by>-<by>-<kind of
 // of>-<of> in lower case, six digits of its SHA-256, and `dependency`, at most 63
-// characters.
+// characters: release-a-1-database-d-1-945a6f-dependency.
 //
 // Pairs that differ only in groups and namespaces have the same name. Each of them also
 // has a name of its own with the same beginning, whose six digits are computed from
-// everything that identifies the two objects. usages.h defines which of the two names a
-// pair gets.
-
-// Two observed objects.
-struct UsagePair {
-  const Value& of;
-  const Value& by;
-};
-
+// everything that identifies the two objects. The comment at the top says which of the
+// two names a pair gets.
 bool CanBeUsage(const UsagePair& pair, UsageVersion version);
 std::string UsageName(const UsagePair& pair);
 // Returns the name that no other pair has.
@@ -108,13 +93,11 @@ bool IsMadeHere(const Value& usage, const Value& of);
 
 class Usages {
  public:
-  // The call must outlive this object.
   explicit Usages(Call& call) : call_(call) {}
 
-  // Records the pairs of an entry. For each that cannot have a Usage because of
-  // usageVersion v1, `refused` receives a message: `app: usageVersion v1 has no Usage
-  // for db, which is namespaced`. Errors, here and below, come from the request and the
-  // account of the call.
+  // Records the pairs of an entry. `refused` receives a message for each that cannot
+  // have a Usage because of usageVersion v1. Errors, here and below, come from the
+  // request and the account of the call.
   absl::Status Add(const std::vector<absl::string_view>& dependents,
                    const FoundResources& prerequisites, UsageVersion version,
                    std::vector<std::string>* refused);
@@ -123,7 +106,6 @@ class Usages {
   absl::Status Compose(absl::string_view ignore_label);
 
  private:
-  // The logical names of a dependent and a prerequisite.
   using Key = std::pair<absl::string_view, absl::string_view>;
 
   struct Noted {

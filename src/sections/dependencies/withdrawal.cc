@@ -20,6 +20,7 @@
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/strings.h"
+#include "crossplane/call/lookup.h"
 #include "crossplane/contract/outcome.h"
 #include "crossplane/contract/transition.h"
 #include "crossplane/kinds/kind_lookup.h"
@@ -31,7 +32,6 @@
 #include "sections/dependencies/gate.h"
 #include "sections/dependencies/usages.h"
 #include "sections/shared/ignore_label.h"
-#include "sections/shared/values_from/object_source.h"
 
 namespace loom {
 namespace {
@@ -239,19 +239,18 @@ class Leaving {
                              .kind = std::string(Kind(by))}};
     kind.known = kinds_.Find(kind.name);
     LOOM_ASSIGN_OR_RETURN(
-        const NamedObject found,
+        const Found found,
         FindNamedObject(kind,
                         {.name = std::string(NameOfSide(usage, "by")),
                          .ns = std::string(Namespace(usage)),
                          .ns_is_fixed = true},
-                        {}, call_, &outcome_.requirements));
-    outcome_.waits |= found.state == NamedObject::State::kPending;
-    if (found.state != NamedObject::State::kFound) return absl::OkStatus();
+                        {}, call_, &outcome_));
+    if (found.state != Found::State::kFound) return absl::OkStatus();
     const std::string object =
         absl::StrCat(Kind(by), " ", NameOfSide(usage, "by"));
     LOOM_ASSIGN_OR_RETURN(const absl::string_view successor,
                           SuccessorOf(by, of_that_name));
-    if (successor.empty() || IsLeaving(*found.object)) {
+    if (successor.empty() || IsLeaving(found.object())) {
       outcome_.unwatched = true;
       pair->hidden =
           name.empty() ? object : std::string(Shortened(name, limits::kName));
@@ -323,13 +322,11 @@ class Leaving {
       // Crossplane before 2.0 has no such Usages.
       LOOM_ASSIGN_OR_RETURN(
           const KindFound kind,
-          LookUpKind(
-              {.group = "protection.crossplane.io",
-               .version = "v1beta1",
-               .kind = Namespace(object).empty() ? "ClusterUsage" : "Usage"},
-              std::nullopt, call_.required, call_.pool,
-              &outcome_.requirements));
-      outcome_.waits |= kind.state == KindFound::State::kPending;
+          FindKind({.name = {.group = "protection.crossplane.io",
+                             .version = "v1beta1",
+                             .kind = Namespace(object).empty() ? "ClusterUsage"
+                                                               : "Usage"}},
+                   call_, &outcome_));
       if (kind.state != KindFound::State::kKnown) continue;
       Requirement wanted;
       wanted.api_version = "protection.crossplane.io/v1beta1";
@@ -338,7 +335,9 @@ class Leaving {
       if (const absl::string_view ns = Namespace(object); !ns.empty()) {
         wanted.ns = std::string(ns);
       }
-      LOOM_ASSIGN_OR_RETURN(const bool found, IsUsed(object, wanted));
+      LOOM_ASSIGN_OR_RETURN(
+          const bool found,
+          IsUsed(object, {.kind = kind.kind, .requirement = wanted}));
       if (!found) continue;
       outcome_.unwatched = true;
       in_use_.insert(name);
@@ -346,31 +345,32 @@ class Leaving {
     return absl::OkStatus();
   }
 
-  // Reports whether any of the requested Usages protects the object. Waits for them.
-  absl::StatusOr<bool> IsUsed(const Value& object, const Requirement& wanted) {
-    const std::string key = CanonicalKey(wanted);
-    if (!outcome_.requirements.contains(key)) {
-      LOOM_RETURN_IF_ERROR(Ask(key, wanted));
+  // Reports whether any of the requested Usages protects the object.
+  absl::StatusOr<bool> IsUsed(const Value& object, Question question) {
+    LOOM_ASSIGN_OR_RETURN(const Answered answered,
+                          Ask(std::move(question), call_, &outcome_));
+    if (!answered.objects.has_value()) return false;
+    auto [usages, added] = found_usages_.try_emplace(answered.key);
+    if (added) {
+      LOOM_RETURN_IF_ERROR(TakeUsages(answered, &usages->second));
     }
-    const std::vector<Value>& usages = found_usages_[key];
-    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource * usages.size(), call_.pool));
-    return std::any_of(usages.begin(), usages.end(), [&](const Value& usage) {
-      return IsSide(usage, "of", object);
-    });
+    LOOM_RETURN_IF_ERROR(
+        Spend(kStepsOfAResource * usages->second.size(), call_.pool));
+    return std::any_of(
+        usages->second.begin(), usages->second.end(),
+        [&](const Value& usage) { return IsSide(usage, "of", object); });
   }
 
-  // Requests Usages, once for all objects of a namespace.
-  absl::Status Ask(const std::string& key, const Requirement& wanted) {
-    outcome_.requirements.emplace(key, wanted);
-    LOOM_ASSIGN_OR_RETURN(const auto answer, call_.required.Answer(key));
-    outcome_.waits |= !answer.has_value();
-    if (!answer.has_value()) return absl::OkStatus();
+  // Takes the Usages of an answer, once for all objects of a namespace.
+  absl::Status TakeUsages(const Answered& answered,
+                          std::vector<Value>* usages) {
     FieldMask mask;  // what IsSide reads
     mask.Add({"metadata", "namespace"});
     mask.Add({"spec", "of"});
-    for (const Value* each : *answer) {
-      LOOM_ASSIGN_OR_RETURN(Value usage, call_.required.Own(key, *each, mask));
-      found_usages_[key].push_back(std::move(usage));
+    for (const Value* each : *answered.objects) {
+      LOOM_ASSIGN_OR_RETURN(Value usage,
+                            call_.required.Own(answered.key, *each, mask));
+      usages->push_back(std::move(usage));
     }
     return absl::OkStatus();
   }

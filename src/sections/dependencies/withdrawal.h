@@ -22,9 +22,9 @@
 // of such objects. These objects are not watched, so the next call comes after a few
 // seconds (Outcome::unwatched).
 //
-// If the kind of a dependent changes under one name, Crossplane does not delete the object
-// of the former kind. Its Usage stays as long as an entry has the pair, the reason is
-// ObjectLeftBehind, and the next call comes at the usual time.
+// If the kind of a dependent changes under one name, Crossplane does not delete the
+// object of the former kind. Its Usage stays as long as an entry has the pair, the
+// reason is ObjectLeftBehind, and the next call comes at the usual time.
 //
 // Dependencies come from the entries of this step that make Usages, and from the
 // observed Usages, because a new revision often drops the entry with the templates. A
@@ -39,24 +39,20 @@
 // A kept resource keeps its applied state (crossplane/objects/applied_object.h): it is
 // not rendered, it counts as ready, and no other section sees it. It has the annotation
 // that Crossplane sets on each composed resource; no function that desires the resource
-// has it. The condition DependenciesReady reports the reason:
-//
-//   database stays: configuration uses it           configuration is desired
-//   database stays until configuration is deleted   it is not
-//   database stays until its Usage is deleted       it is gone
+// has it. The condition DependenciesReady reports the reason.
 //
 // If entries were reversed, resources can depend on each other by Usages alone, and
 // could never be deleted. Their Usages are deleted first.
 //
 // A later step may desire resources that this step does not know; it then replaces what
 // this section has desired. A later step of function-loom also decides again about the
-// resources that this one has kept, for the same reasons (crossplane/call/earlier_steps.h).
-// It forgets a kept resource only if the resource is still as this section has desired it.
-// Otherwise the resource belongs to the step or function that has desired or changed it.
-// So only an entry, or a Usage that no other step desires, is a reason to report
-// something. Such a Usage gets the annotation kKeptAnnotation, which reaches the cluster
-// only if no later step desires the Usage. A kept resource gives an event only if a
-// template of this step leaves it out.
+// resources that this one has kept, for the same reasons
+// (crossplane/call/earlier_steps.h). It forgets a kept resource only if the resource is
+// still as this section has desired it. Otherwise the resource belongs to the step or
+// function that has desired or changed it. So only an entry, or a Usage that no other
+// step desires, is a reason to report something. Such a Usage gets the annotation
+// kKeptAnnotation, which reaches the cluster only if no later step desires the Usage. A
+// kept resource gives an event only if a template of this step leaves it out.
 //
 // All rules are ours.
 #pragma once

@@ -29,11 +29,11 @@
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/lookup.h"
+#include "crossplane/call/resolution.h"
 #include "data/value/value.h"
 #include "sections/external_references/external_reference.h"
 #include "sections/shared/targets/target.h"
-#include "sections/shared/values_from/object_source.h"
-#include "sections/shared/values_from/resolution.h"
 
 namespace loom {
 // RefForms reads the references in a field, each in one of two forms:

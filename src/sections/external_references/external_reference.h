@@ -31,12 +31,12 @@
 #include <string>
 #include <vector>
 
+#include "crossplane/call/lookup.h"
 #include "crossplane/kinds/external_format.h"
 #include "crossplane/kinds/kinds.h"
 #include "data/fieldpath/path.h"
 #include "language/input/fields.h"
 #include "sections/shared/targets/target.h"
-#include "sections/shared/values_from/object_source.h"
 
 namespace loom {
 // An ExternalName defines the names of the objects of a kind in their cloud, and the

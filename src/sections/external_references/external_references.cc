@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "base/errors.h"
+#include "crossplane/call/field.h"
 #include "crossplane/call/observer.h"
-#include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
 #include "sections/external_references/entry_places.h"
@@ -49,7 +49,7 @@ class Resolver {
     if (call_.observer != nullptr) {
       call_.observer->EntryBegan(reference.place, order);
     }
-    ResourceField field(place, reference.field, &call_);
+    Field field(place, reference.field, /*to=*/nullptr, &call_);
     LOOM_RETURN_IF_ERROR(field.Read());
     if (field.desired() == nullptr) return absl::OkStatus();
     LOOM_ASSIGN_OR_RETURN(
@@ -65,9 +65,8 @@ class Resolver {
     if (made.failure.cause.empty()) made.failure = *std::move(of_kinds);
     if (made.failure.cause.empty()) {
       const ExternalValue value(reference, policies_, &call_);
-      LOOM_ASSIGN_OR_RETURN(made, value.Read(forms, &outcome_.requirements));
+      LOOM_ASSIGN_OR_RETURN(made, value.Read(forms, &outcome_));
     }
-    outcome_.waits |= made.state == Resolution::State::kPending;
     if (call_.incomplete || made.state == Resolution::State::kPending) {
       return absl::OkStatus();
     }
@@ -90,11 +89,11 @@ class Resolver {
 
   // Writes the names: one string or a list.
   absl::StatusOr<Resolution> Write(const ExternalReference& reference,
-                                   const Place& place, ResourceField& field,
+                                   const Place& place, Field& field,
                                    Value names) {
     if (reference.write_to.has_value()) {
-      LOOM_RETURN_IF_ERROR(Remove(reference, place));
-      ResourceField to(place, *reference.write_to, &call_);
+      LOOM_RETURN_IF_ERROR(place.Erase(reference.field, call_));
+      Field to(place, *reference.write_to, /*to=*/nullptr, &call_);
       return to.Write(std::move(names));
     }
     Value refs = Copy(*field.desired(), call_.pool);
@@ -114,24 +113,17 @@ class Resolver {
     Set(ref, "external", std::move(name), call_.pool);
   }
 
-  absl::Status Remove(const ExternalReference& reference, const Place& place) {
-    return place.Change(call_, [&](Value& object) {
-      EraseField(object, reference.field, call_.pool);
-      return absl::OkStatus();
-    });
-  }
-
   // Keeps the observed name, if there is one. A reference whose name is written
   // elsewhere is removed in any case, because the kind may not have the field.
   absl::StatusOr<Keep> KeepName(const ExternalReference& reference,
-                                ResourceField& field, const Place& place) {
+                                Field& field, const Place& place) {
     if (call_.incomplete) return Keep::kNothing;
     if (!reference.write_to.has_value()) {
       LOOM_ASSIGN_OR_RETURN(const bool named, IsNamed(field.observed()));
       return named ? field.KeepObserved() : Keep::kNothing;
     }
-    LOOM_RETURN_IF_ERROR(Remove(reference, place));
-    ResourceField to(place, *reference.write_to, &call_);
+    LOOM_RETURN_IF_ERROR(place.Erase(reference.field, call_));
+    Field to(place, *reference.write_to, /*to=*/nullptr, &call_);
     LOOM_RETURN_IF_ERROR(to.Read());
     return to.KeepObserved();
   }

@@ -8,20 +8,20 @@
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/strings.h"
+#include "crossplane/call/field.h"
 #include "crossplane/call/observer.h"
 #include "data/value/budget.h"
-#include "sections/shared/targets/target.h"
 
 namespace loom {
 
 absl::StatusOr<Resolution> ExternalValue::Read(const RefForms& forms,
-                                               Requirements* asked) const {
+                                               Outcome* outcome) const {
   Resolution whole = Resolution::Of(Array());
   std::vector<std::string> shown;
   bool pending = false;
   for (const RefForm& form : forms.forms) {
     LOOM_ASSIGN_OR_RETURN(Resolution one,
-                          ReadOne(form, asked, &shown.emplace_back()));
+                          ReadOne(form, outcome, &shown.emplace_back()));
     pending |= one.state == Resolution::State::kPending;
     if (whole.state == Resolution::State::kFailed) continue;
     if (one.state == Resolution::State::kFailed || !forms.is_list) {
@@ -59,31 +59,28 @@ Failure ExternalValue::Duplicate(const Value& names,
 }
 
 absl::StatusOr<Resolution> ExternalValue::ReadOne(const RefForm& form,
-                                                  Requirements* asked,
+                                                  Outcome* outcome,
                                                   std::string* shown) const {
   if (!form.external.empty()) {
     *shown = call_.pool->redacted() ? "?" : Cut(form.external, limits::kName);
     return Named(form.external);
   }
   LOOM_ASSIGN_OR_RETURN(
-      NamedObject found,
-      FindNamedObject(reference_.kind, form.name, policies_, call_, asked));
+      Found found,
+      FindNamedObject(reference_.kind, form.name, policies_, call_, outcome));
   *shown = found.Shown();
   const std::string named = absl::StrCat("reference ", found.kind, " ", *shown);
   const std::string where = found.Where(reference_.kind.name.ApiVersion(),
                                         reference_.paths.front().text());
-  switch (found.state) {
-    case NamedObject::State::kPending:
-      return Resolution();
-    case NamedObject::State::kMissing:
-      return Resolution::Failed(reasons::kNoDependency,
-                                absl::StrCat(named, " is not found"), where);
-    case NamedObject::State::kFailed:
-      found.failure.where = where;
-      return Resolution{.state = Resolution::State::kFailed,
-                        .failure = std::move(found.failure)};
-    case NamedObject::State::kFound:
-      break;
+  if (found.state == Found::State::kPending) return Resolution();
+  if (found.is_missing()) {
+    return Resolution::Failed(reasons::kNoDependency,
+                              absl::StrCat(named, " is not found"), where);
+  }
+  if (found.state == Found::State::kFailed) {
+    found.failure.where = where;
+    return Resolution{.state = Resolution::State::kFailed,
+                      .failure = std::move(found.failure)};
   }
   LOOM_ASSIGN_OR_RETURN(Resolution read, ReadObject(found));
   if (read.state == Resolution::State::kPending) {
@@ -95,16 +92,15 @@ absl::StatusOr<Resolution> ExternalValue::ReadOne(const RefForm& form,
 }
 
 // kPending: the object has no name yet.
-absl::StatusOr<Resolution> ExternalValue::ReadObject(
-    const NamedObject& found) const {
+absl::StatusOr<Resolution> ExternalValue::ReadObject(const Found& found) const {
   LOOM_RETURN_IF_ERROR(Spend(Finding(reference_.paths.size()), call_.pool));
   for (const Path& path : reference_.paths) {
     LOOM_ASSIGN_OR_RETURN(const Value* text,
-                          FindSet(found.object, path, call_.pool));
+                          FindSet(&found.object(), path, call_.pool));
     if (text == nullptr || !text->IsString()) continue;
     if (call_.observer != nullptr) {
       call_.observer->Read({.holder = FieldUse::Holder::kRequired,
-                            .object = found.object,
+                            .object = &found.object(),
                             .path = path.segments()});
     }
     return Named(View(*text));

@@ -3,7 +3,7 @@
 // its object, or the list of these names.
 //
 //   ExternalValue value(reference, policies, &call);
-//   LOOM_ASSIGN_OR_RETURN(Resolution made, value.Read(forms, &asked));
+//   LOOM_ASSIGN_OR_RETURN(Resolution made, value.Read(forms, outcome));
 //
 // All objects are requested, even if one of them fails. The first that has no name
 // fails the list. external_references.h lists the failures. A redacted call shows no
@@ -15,9 +15,9 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/resolution.h"
 #include "sections/external_references/entry_places.h"
 #include "sections/external_references/external_reference.h"
-#include "sections/shared/values_from/resolution.h"
 
 namespace loom {
 
@@ -30,12 +30,12 @@ class ExternalValue {
 
   // Returns the value. An error comes from the request or the account of the call.
   absl::StatusOr<Resolution> Read(const RefForms& forms,
-                                  Requirements* asked) const;
+                                  Outcome* outcome) const;
 
  private:
-  absl::StatusOr<Resolution> ReadOne(const RefForm& form, Requirements* asked,
+  absl::StatusOr<Resolution> ReadOne(const RefForm& form, Outcome* outcome,
                                      std::string* shown) const;
-  absl::StatusOr<Resolution> ReadObject(const NamedObject& found) const;
+  absl::StatusOr<Resolution> ReadObject(const Found& found) const;
   // Returns the name in its canonical form.
   absl::StatusOr<Resolution> Named(absl::string_view text) const;
   // Returns a failure if two have the same name; without a cause: none have.

@@ -13,12 +13,12 @@
 #include "base/limits.h"
 #include "base/redacted_message.h"
 #include "base/strings.h"
+#include "crossplane/call/field.h"
 #include "crossplane/call/observer.h"
 #include "crossplane/contract/outcome.h"
 #include "crossplane/objects/status.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
-#include "sections/shared/targets/target.h"
 #include "sections/shared/templates/for_each.h"
 
 namespace loom {

@@ -15,12 +15,7 @@
 //   the same, onMismatch: Warn       the fields get their observed IdentityMismatch
 //                                    values again
 //
-// The condition is ExternalIdentityValid, and reports the difference:
-//
-//   pool: existing externalRef="projects/p-1/locations/eu-7/workerPools/wp-1" does
-//   not match the identity resolved from spec:
-//   "projects/p-1/locations/us-2/workerPools/wp-1"; location changed, desired us-2,
-//   actual eu-7
+// The condition is ExternalIdentityValid, and reports the difference.
 //
 // The rules are Config Connector's. To acquire an existing resource, give its id in the
 // field of the last variable, such as spec.resourceID or
@@ -46,14 +41,6 @@ namespace loom {
 //                 the observed resource has. It never changes by itself.
 //   candidate     the name that the fields of the desired resource form. A part
 //                 that is not known is left open, and is not compared.
-//
-//   FindEstablished(identity, call)
-//       {"projects/p-1/locations/eu-7/workerPools/8842", kComposite}
-//   FindCandidate(identity, call)
-//       project: p-1, location: us-2
-//   Differences(candidate, established)
-//       {"location changed, desired us-2, actual eu-7"}
-
 struct Established {
   std::string text;  // "": nothing is established yet
   bool is_published = false;
@@ -90,7 +77,6 @@ class Identities : public Section {
  public:
   explicit Identities(std::vector<Identity> list) : list_(std::move(list)) {}
 
-  // Returns nullptr if the input has no such entries.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   void AddReads(Reads* reads) const override;

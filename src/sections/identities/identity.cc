@@ -100,8 +100,9 @@ void CheckVariables(const Input& entry, const Identity& identity) {
 void CheckReferences(const std::vector<Identity>& identities, Fields& input) {
   for (const Reference& reference : *ReferencesOf(input)) {
     for (const Identity& identity : identities) {
-      if (reference.target.kind() != TargetKind::kResource ||
-          reference.target.name() != identity.resource) {
+      const Place& target = reference.target.place();
+      if (target.holder != Place::Holder::kComposed ||
+          target.name != identity.resource) {
         continue;
       }
       const bool is_part = std::any_of(

@@ -2,20 +2,6 @@
 // An Identity is one entry of the list `identities`: the name of a composed resource in
 // its cloud, and the fields of the resource that are parts of the name.
 //
-//   identities:
-//   - resource: pool
-//     formats:                              # or kind: {apiVersion: …, kind: …},
-//     - host: cloudbuild.googleapis.com     # if its formats are known
-//       template: "projects/{project}/locations/{location}/workerPools/{pool}"
-//     from:
-//       project: {fieldPath: spec.projectRef.external, trimPrefix: projects/}
-//       location: {fieldPath: spec.location}
-//       pool: {fieldPath: spec.resourceID, default: {fieldPath: metadata.name}}
-//     serverGenerated: false
-//     externalRefPaths: [status.externalRef]     # the default
-//     publishTo: status.externalRefs.workerPool  # of the composite
-//     onMismatch: Fatal                          # or Warn
-//
 // For a template with forEach, each item has a name, which is published below publishTo
 // under its key: status.externalRefs.workerPool.a. A name stays there when its item is
 // removed.
@@ -23,15 +9,8 @@
 // The fields must give every variable of at least one template. With serverGenerated,
 // the cloud generates the last variable of a template: it needs no field, and its
 // default is not used. All formats are recognized. The fields form the last format
-// whose variables are all known. Errors:
-//
-//   identities[0].from.pool: Required value: the template has the variable pool
-//   identities[0].from.pol: Invalid value: no template has this variable, did you
-//   mean "pool"?
-//   identities[0].publishTo: Invalid value: "spec.x": must be below status
-//   identities[1].publishTo: Invalid value: "status.id": is given twice
-//   references[0].toFieldPath: spec.resourceID of "pool" belongs to the user and
-//   cannot be written from its own status
+// whose variables are all known. The fields belong to the user: a reference that writes
+// one of them from the status of the same resource is refused.
 #pragma once
 
 #include <map>
@@ -69,7 +48,6 @@ struct Identity {
 
   static Identity Parse(const Input& entry, Fields& root);
 
-  // Adds what the identity reads.
   void AddReads(Reads* reads) const;
 
   // Returns the variable that the cloud generates; "" if there is none.
@@ -78,7 +56,6 @@ struct Identity {
   }
 };
 
-// Returns the entries of the list.
 std::vector<Identity> ParseIdentities(Fields& input);
 
 }  // namespace loom

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // StepOutput is the section `output` of the native input: the output of a step of an
-// Operation, which Crossplane keeps in status.pipeline of the Operation.
-//
-//   output:
-//     labelled: ${required.spaces.map(s, s.metadata.name)}
-//     count: ${required.spaces.size()}
+// Operation, which Crossplane keeps in status.pipeline of the Operation
+// (docs/operations.md). In a Composition, Crossplane drops it.
 //
 // It is an object that may contain expressions
 // (sections/shared/patches/inline_object.h). Pending values are left out. In an input
 // with connectionDetails, `output` is the destination of these instead
-// (sections/connection_details/details_section.h). In a Composition, Crossplane drops
-// the output of a step.
+// (sections/connection_details/details_section.h).
 #pragma once
 
 #include <memory>
@@ -26,7 +22,6 @@ class StepOutput : public Section {
   explicit StepOutput(std::shared_ptr<const InlineObject> object)
       : object_(std::move(object)) {}
 
-  // Returns nullptr if the input does not have the section.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   void AddReads(Reads* reads) const override;

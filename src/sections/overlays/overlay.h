@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An OverlayRule changes several composed resources: it merges an object into each
 // desired resource that it matches, including those of earlier steps, and then applies
-// patches.
-//
-//   overlays:
-//   - match: [{group: "*.example.org"}, {resource: "^db-", kind: Instance}]
-//     exclude: [{labels: {example.org/untagged: "true"}}]
-//     requireField: spec.forProvider.tags
-//     merge:
-//       metadata: {labels: {team: "${composite.metadata.labels.?team.orValue('none')}"}}
-//       spec: {forProvider: {tags: "${environment.tags}"}}
-//     policy: Override               # or IfNotPresent
-//     patches: [{fromFieldPath: spec.region, toFieldPath: spec.forProvider.region}]
+// patches (docs/overlays.md).
 //
 // A resource matches if one of `match` fits it, or if `match` is absent, and none of
 // `exclude` does. Of group, kind, resource (crossplane/objects/selector.h) and labels,
@@ -24,12 +14,8 @@
 // IfNotPresent, existing values stay. `object` is the observed resource. While a value
 // is pending, a resource that is not observed waits. Any other resource keeps its
 // observed value, or the one that it has; a list with a pending value counts as one
-// value. The value optional.none() is left out.
-//
-//   overlays[0]: merge or patches is required
-//   overlays[0].merge.kind: Invalid value: want a constant, because it says what the object
-//   is
-//   overlays[0].merge.kind: Invalid value: an overlay cannot change the kind of a resource
+// value. The value optional.none() is left out. An overlay cannot change the kind of a
+// resource.
 //
 // Patches are those of a resource, including patch sets. The rules are ours.
 #pragma once
@@ -86,11 +72,9 @@ struct OverlayRule {
   static OverlayRule Parse(const Input& input, PatchSets& sets);
 
   bool has_expressions() const;
-  // Reports whether a selector uses labels.
   bool has_labels() const;
   void AddReads(Reads* reads) const;
 
-  // Reports whether `match` and `exclude` select the resource.
   absl::StatusOr<bool> Selects(const OverlayCandidate& candidate,
                                Pool* pool) const;
 };

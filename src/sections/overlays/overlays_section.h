@@ -6,9 +6,7 @@
 // kind and labels are decoded.
 //
 // The condition ExpressionsResolved reports a pending value, with the name of the
-// resource. Any other error ends the call:
-//
-//   cannot apply overlays[0] to composed resource "db": overlays[0].merge.spec.a: 1:3: …
+// resource. Any other error ends the call.
 #pragma once
 
 #include <memory>
@@ -25,7 +23,6 @@ class OverlaysSection : public Section {
   explicit OverlaysSection(std::vector<OverlayRule> overlays)
       : overlays_(std::move(overlays)) {}
 
-  // Returns nullptr if the input does not have the section.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   bool asks() const override;

@@ -39,16 +39,10 @@
 #include "sections/provider_config/provider_config.h"
 
 namespace loom {
-// API groups of provider families: a setting for a group applies to all groups below
-// it.
-//
-//   IsGroupBelow("s3.aws.upbound.io", "aws.upbound.io")    true
-//   IsGroupBelow("aws.upbound.io", "aws.upbound.io")       true
-//   IsGroupBelow("my-aws.upbound.io", "aws.upbound.io")    false: only the end matches
-//
-// If several groups have a setting, the longest applies (LongestAbove).
-
-// Reports whether the group is `other`, or below it.
+// Returns whether the group is `other`, or below it: s3.aws.upbound.io is below
+// aws.upbound.io, and my-aws.upbound.io is not. A setting for the group of a provider
+// family applies to all groups below it. If several groups have a setting, the longest
+// applies (LongestAbove).
 bool IsGroupBelow(absl::string_view group, absl::string_view other);
 
 // Returns the longest of `groups` that the group is below; nullptr if there is none.
@@ -56,18 +50,11 @@ const std::string* LongestAbove(absl::string_view group,
                                 const std::vector<std::string>& groups);
 
 // SchemaFacts is the information in the OpenAPI schema of a kind about its provider
-// config:
-//
-//   properties: {spec: {properties: {providerConfigRef: {properties: {kind: …}}}}}
-//       a managed resource, whose reference has a kind
-//   properties: {spec: {properties: {crossplane: …}}}   or compositionRef
-//       a nested composite
-//   neither of them
-//       not managed
+// config: spec has providerConfigRef, whose reference may have a kind, in a managed
+// resource, and crossplane or compositionRef in a nested composite.
 //
 // A schema can be large and costs a round, so it is requested only for kinds that no
 // other rule decides, and only if Crossplane announces that it provides schemas.
-
 struct SchemaFacts {
   bool has_reference = false;
   bool reference_has_kind = false;
@@ -76,14 +63,12 @@ struct SchemaFacts {
   static SchemaFacts Read(const Value& openapi);
 };
 
-// Requests the schema of a kind (crossplane/call/schema_of_kind.h).
 absl::StatusOr<std::optional<SchemaFacts>> AskForSchema(
     absl::string_view api_version, absl::string_view kind, Call& call,
     Outcome* outcome);
 
 enum class Role { kOther, kManaged, kNestedComposite };
 
-// Requests the schema of the candidate's kind.
 using SchemaOf = std::function<absl::StatusOr<std::optional<SchemaFacts>>()>;
 
 struct Candidate {
@@ -95,8 +80,8 @@ struct Candidate {
   std::optional<SchemaFacts> schema = std::nullopt;
 };
 
-// Returns the role of the candidate, and may set candidate.schema. Errors are those of
-// Selector::Matches and of candidate.schema_of.
+// May set candidate.schema. Errors are those of Selector::Matches and of
+// candidate.schema_of.
 absl::StatusOr<Role> RoleOf(const ProviderConfig& config, Candidate& candidate,
                             Pool* pool);
 

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// FieldRules define the fields in which a kind of resource names its provider config,
-// if it is not spec.providerConfigRef:
-//
-//   fieldPaths:                      # the first that matches applies
-//   - {group: argoproj.io, kind: Application, namePath: spec.destination.name}
-//   - {group: "*.example.org", namePath: spec.config.name,
-//      kindPath: spec.config.kind}
-//
-// A rule does not make a resource managed; `targets.include` does. Without kindPath, no
-// kind is written.
+// FieldRules (`fieldPaths`) define the fields in which a kind of resource names its
+// provider config, if it is not spec.providerConfigRef. The first rule that matches
+// applies. A rule does not make a resource managed; `targets.include` does. Without
+// kindPath, no kind is written.
 #pragma once
 
 #include <map>
@@ -40,27 +34,14 @@ struct FieldRule {
                      absl::string_view config_kind, Pool* pool) const;
 };
 
-// Returns the first rule that matches; nullptr if none does. Errors are those of
-// Selector::Matches.
+// Returns nullptr if no rule matches. Errors are those of Selector::Matches.
 absl::StatusOr<const FieldRule*> FirstMatch(const std::vector<FieldRule>& rules,
                                             const Selectable& id, Pool* pool);
 
-// NameMap gives the ProviderConfigs of some API groups a name other than the value that
-// the composite requests:
-//
-//   map:
-//     prod:                            # the value
-//       helm.crossplane.io: prod-helm  # the group, and all groups below it
-//       "*": prod                      # all others; without it, the value itself
-//
-//   NameFor("prod", "helm.crossplane.io")   "prod-helm"
-//   NameFor("prod", "s3.example.org")       "prod"
-//   NameFor("test", "helm.crossplane.io")   "test": no such value
-//
-// The longest matching group applies. The label that is written keeps the value. A name
-// that is not a string, or is empty, is an error:
-//   map.prod.helm.crossplane.io: Invalid value: want a name
-
+// NameMap (`map`) gives the ProviderConfigs of some API groups a name other than the
+// value that the composite requests. A group is that name and all groups below it, and
+// "*" all others; the longest matching group applies. Without one, the name is the
+// value itself. The label that is written keeps the value.
 class NameMap {
  public:
   static NameMap Parse(const Input& map);
@@ -70,7 +51,6 @@ class NameMap {
                             absl::string_view group) const;
 
  private:
-  // Names by group.
   using Names = std::map<std::string, std::string, std::less<>>;
 
   std::map<std::string, Names, std::less<>> by_value_;

@@ -59,8 +59,7 @@ struct Surroundings {
   std::vector<std::string> withheld_groups = {};
 };
 
-// Changes `resources` and adds to the outcome. InvalidArgument: the bytes of a resource
-// are not an object.
+// Changes `resources`. InvalidArgument: the bytes of a resource are not an object.
 absl::Status Inject(const ProviderConfig& config,
                     const Value& observed_composite, const Requested& requested,
                     const Surroundings& around, ComposedResources& resources,

@@ -1,43 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // ProviderConfig is the section `providerConfig` of the native input: the label of the
-// composite that names a ProviderConfig, and the composed resources that get it.
-//
-//   providerConfig:
-//     labelKey: appcat.vshn.io/provider-config   # "": no label is read or written
-//     kindLabelKey: appcat.vshn.io/provider-config-kind
-//     ignoreLabelKey: appcat.vshn.io/ignore-provider-config
-//     ignoreMatch: Exists        # True: only the value "true", in any case
-//     noopValues: ["", local]    # values that request nothing
-//     allow: ["prod", "team-*"]  # values that may be requested; any by default
-//     required: false            # true: no new managed resource without one
-//     from:                      # without a label, the first string in this list
-//                                # that is not empty
-//     - {composite: {fieldPath: spec.cluster}}
-//     - {environment: {fieldPath: cluster}}
-//     - {claimNamespace: true}   # the namespace of the composite, or else of its claim
-//     policy: Override           # IfNotPresent: a desired name stays
-//     propagateLabel: Injected   # All: to every resource that is not ignored
-//                                # or excluded; Never
-//     kind: Auto                 # ProviderConfig, ClusterProviderConfig, None
-//     targets:
-//       detection: Auto          # Schema, All (detection.h)
-//       include: [{group: "*.example.org"}]        # only these
-//       exclude: [{kind: Object, resource: "^control-"}]
-//     nestedComposites:
-//       mode: LabelOnly          # Ignore, Inject
-//       kinds: [{group: example.org, kind: XDatabase}]
-//       copyLabels: [team]       # further labels to copy from the composite
-//     map: {prod: {helm.crossplane.io: prod-helm}}   # NameMap
-//     fieldPaths:                                    # field_rules.h
-//     - {group: argoproj.io, namePath: spec.destination.name}
-//     validate:                                      # validation.h
-//       providers: [{apiVersion: helm.crossplane.io/v1beta1, kind: ProviderConfig}]
-//       onMissing: Warn          # Withhold, Fatal
-//
-// The values shown are the defaults, except for those of `from`, `include`,
-// `exclude`, `kinds`, `copyLabels`, `map`, `fieldPaths`, `validate` and `allow`, which are
-// empty by default. The rules for names and labels are AppCat's; detection and
-// everything else is ours.
+// composite that names a ProviderConfig, and the composed resources that get it. The
+// schema has the fields and their defaults (docs/reference.md).
+// The rules for names and labels are AppCat's; detection and everything else is ours.
 #pragma once
 
 #include <string>
@@ -91,8 +56,7 @@ struct ProviderConfig {
   std::vector<FieldRule> field_rules;
   Validation validation;
 
-  // Reads the section. Errors are reported to the problems of the input, whose fields
-  // are in `root`.
+  // Errors are reported to the problems of the input, whose fields are in `root`.
   static ProviderConfig Parse(const Input& section, Fields& root);
 };
 

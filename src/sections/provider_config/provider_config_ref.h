@@ -4,8 +4,7 @@
 //   {name: edge-3}                                 older, cluster-scoped
 //   {name: edge-3, kind: ClusterProviderConfig}    newer, namespaced
 //
-// `kind` must not be written into the older shape, in which it is an unknown
-// field.
+// `kind` must not be written into the older shape, in which it is an unknown field.
 #pragma once
 
 #include "absl/status/status.h"
@@ -33,8 +32,7 @@ bool NamesProviderConfig(const Value& desired);
 absl::string_view RefKindOf(const ProviderConfig& config,
                             const Value& composite, const Candidate& candidate);
 
-// Returns FailedPrecondition if `spec` or the reference is present and not an object:
-//   spec.providerConfigRef is not an object
+// Returns FailedPrecondition if `spec` or the reference is present and not an object.
 absl::Status CheckProviderConfigRef(const Value& desired);
 
 // Sets the name and, unless it is empty, the kind. Creates `spec` and the reference if

@@ -28,7 +28,6 @@ namespace loom {
 // fit has none. A fallback whose value is a no-op value requests nothing. An empty
 // label counts as absent, unless "" is a no-op value. A value that no glob of `allow`
 // matches is not allowed, regardless of its source.
-
 struct Requested {
   enum class State { kNamed, kNothing, kMissing, kNotAllowed };
   State state = State::kMissing;
@@ -43,8 +42,7 @@ struct Requested {
   }
 };
 
-// Returns the request. `environment` may be nullptr. The name lives as long as its
-// source.
+// `environment` may be nullptr. The name lives as long as its source.
 Requested RequestedBy(const ProviderConfig& config, const Value& composite,
                       const Value* environment, Pool* pool);
 
@@ -53,7 +51,6 @@ class ProviderConfigSection : public Section {
   explicit ProviderConfigSection(ProviderConfig config)
       : config_(std::move(config)) {}
 
-  // Returns nullptr if the input does not have it.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   bool asks() const override { return true; }

@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
-#include "crossplane/kinds/kind_lookup.h"
+#include "crossplane/call/lookup.h"
 #include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
@@ -75,8 +75,8 @@ Validation Validation::Parse(const Input& section, Fields& root) {
 std::vector<std::string> Validation::Groups() const {
   std::vector<std::string> groups;
   groups.reserve(providers_.size());
-  for (const Provider& provider : providers_) {
-    groups.push_back(provider.kind.group);
+  for (const WantedKind& provider : providers_) {
+    groups.push_back(provider.name.group);
   }
   return groups;
 }
@@ -85,10 +85,10 @@ absl::StatusOr<std::vector<MissingConfig>> Validation::FindMissing(
     absl::string_view value, const NameMap& names, Call& call,
     Outcome* outcome) const {
   std::vector<MissingConfig> missing;
-  for (const Provider& provider : providers_) {
+  for (const WantedKind& provider : providers_) {
     LOOM_ASSIGN_OR_RETURN(
         auto config,
-        Missing(provider, names.NameFor(value, provider.kind.group), call,
+        Missing(provider, names.NameFor(value, provider.name.group), call,
                 outcome));
     if (config.has_value()) missing.push_back(*std::move(config));
   }
@@ -96,21 +96,17 @@ absl::StatusOr<std::vector<MissingConfig>> Validation::FindMissing(
 }
 
 absl::StatusOr<std::optional<MissingConfig>> Validation::Missing(
-    const Provider& provider, absl::string_view name, Call& call,
+    const WantedKind& provider, absl::string_view name, Call& call,
     Outcome* outcome) const {
-  const NamedKind& kind = provider.kind;
-  LOOM_ASSIGN_OR_RETURN(KindFound found,
-                        LookUpKind(kind, provider.known, call.required,
-                                   call.pool, &outcome->requirements));
+  const NamedKind& kind = provider.name;
+  LOOM_ASSIGN_OR_RETURN(const KindFound found,
+                        FindKind(provider, call, outcome));
   MissingConfig missing{
       kind.group,
       // A name from a field may come from a Secret.
       absl::StrCat(kind.ApiVersion(), " ", kind.kind, " ",
                    call.pool->redacted() ? "?" : name, " not found")};
-  if (found.state == KindFound::State::kPending) {
-    outcome->waits = true;
-    return std::nullopt;
-  }
+  if (found.state == KindFound::State::kPending) return std::nullopt;
   LOOM_ASSIGN_OR_RETURN(bool desired, IsDesired(kind, name, call));
   if (found.state == KindFound::State::kFailed) {
     if (desired) return std::nullopt;
@@ -127,16 +123,16 @@ absl::StatusOr<std::optional<MissingConfig>> Validation::Missing(
     if (ns.empty()) return std::nullopt;
     requirement.ns = std::string(ns);
   }
-  const std::string key =
-      absl::StrCat("pc:", kind.ApiVersion(), "/", kind.kind, "/",
-                   requirement.ns.value_or(""), "/", name);
-  outcome->requirements.emplace(key, std::move(requirement));
-  LOOM_ASSIGN_OR_RETURN(auto answer, call.required.Answer(key));
-  if (!answer.has_value()) {
-    outcome->waits = true;
+  std::string key = absl::StrCat("pc:", kind.ApiVersion(), "/", kind.kind, "/",
+                                 requirement.ns.value_or(""), "/", name);
+  LOOM_ASSIGN_OR_RETURN(const Answered answered,
+                        Ask({.kind = found.kind,
+                             .requirement = std::move(requirement),
+                             .key = std::move(key)},
+                            call, outcome));
+  if (!answered.objects.has_value() || desired || !answered.objects->empty()) {
     return std::nullopt;
   }
-  if (desired || !answer->empty()) return std::nullopt;
   return missing;
 }
 

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Validation checks that the ProviderConfigs about to be written exist:
-//
-//   validate:
-//     providers:
-//     - {apiVersion: helm.crossplane.io/v1beta1, kind: ProviderConfig}
-//     onMissing: Warn          # Withhold, Fatal
+// Validation (`validate`) checks that the ProviderConfigs about to be written exist.
 //
 // Each provider is requested by the name that its group gets (NameMap). A kind that is
-// not known is looked up first (crossplane/kinds/kind_lookup.h). A ProviderConfig also
+// not known is looked up first (crossplane/call/lookup.h). A ProviderConfig also
 // counts as present if it is desired in this call, by itself or as the manifest of an
 // Object of provider-kubernetes.
 //
@@ -16,8 +11,7 @@
 //                         withheld if they are not observed yet (LongestAbove)
 //              Fatal      the call is FATAL
 //
-// In each case the condition names the missing ProviderConfig:
-//   helm.crossplane.io/v1beta1 ProviderConfig edge-3 not found
+// In each case the condition names the missing ProviderConfig.
 #pragma once
 
 #include <string>
@@ -25,8 +19,8 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/lookup.h"
 #include "crossplane/contract/outcome.h"
-#include "crossplane/kinds/kinds.h"
 #include "language/input/fields.h"
 #include "sections/provider_config/field_rules.h"
 
@@ -34,7 +28,6 @@ namespace loom {
 
 enum class OnMissing { kWarn, kWithhold, kFatal };
 
-// A ProviderConfig that does not exist.
 struct MissingConfig {
   std::string group;
   std::string text;
@@ -46,7 +39,6 @@ class Validation {
   static Validation Parse(const Input& section, Fields& root);
 
   OnMissing on_missing() const { return on_missing_; }
-  // The groups of the providers.
   std::vector<std::string> Groups() const;
 
   // Requests all providers. Sets outcome->waits if one is not answered.
@@ -55,18 +47,12 @@ class Validation {
       Outcome* outcome) const;
 
  private:
-  struct Provider {
-    NamedKind kind;
-    std::optional<KnownKind> known;
-  };
-
   // Returns nullopt if it exists, or is not answered yet.
-  absl::StatusOr<std::optional<MissingConfig>> Missing(const Provider& provider,
-                                                       absl::string_view name,
-                                                       Call& call,
-                                                       Outcome* outcome) const;
+  absl::StatusOr<std::optional<MissingConfig>> Missing(
+      const WantedKind& provider, absl::string_view name, Call& call,
+      Outcome* outcome) const;
 
-  std::vector<Provider> providers_;
+  std::vector<WantedKind> providers_;
   OnMissing on_missing_ = OnMissing::kWarn;
 };
 

@@ -14,10 +14,7 @@
 // A resource whose readiness does not change keeps the bytes of the request. If a
 // pattern of `expect` matches no desired resource, the composite is not ready;
 // Crossplane derives everything else from the resources. A rule whose checks cannot run
-// causes a warning, as the checks of a template do:
-//
-//   cannot check readiness of composed resource "db": readiness.rules[0]: cannot run
-//   readiness check at index 0: status.phase: not a string
+// causes a warning, as the checks of a template do.
 #pragma once
 
 #include <cstddef>
@@ -38,44 +35,25 @@
 #include "sections/shared/templates/own_templates.h"
 
 namespace loom {
-// WhyNotReady returns in a few words why a composed resource is not ready, according to
-// what decided it (ReadyState). Messages show the words in parentheses after its name:
-//
-//   decided by                        the words
-//   an earlier step                   an earlier step marked it not ready
-//   the checks of its template        the readinessChecks of its template fail
-//   not being observed                not observed yet
-//   a rule                            checks of readiness.rules[0], or
-//                                     readiness.rules[0].readyWhen is false, or
-//                                     readiness.rules[0].readyWhen: 1:8: no such key:
-//                                     "at"
-//   the table of Kubernetes' kinds    2 of 3 available (WhyKindIsNotReady)
-//   the condition Ready               Ready is False: Creating, or no condition Ready,
-//                                     followed if it applies by: Synced is False:
-//                                     ReconcileError
-//
-// A redacted call (base/redacted_message.h) quotes no value.
-
-// `observed` is null if the object does not exist.
+// Returns in a few words why a composed resource is not ready, according to what
+// decided it (ReadyState): an earlier step, the checks of its template, not being
+// observed, a rule, the table of Kubernetes' kinds (WhyKindIsNotReady) or the condition
+// Ready. Messages show the words in parentheses after its name. A redacted call
+// (base/redacted_message.h) quotes no value. `observed` is null if the object does not
+// exist.
 std::string WhyNotReady(const Judgement& judgement, const Value* observed,
                         Pool* pool);
 
 // ReadinessReport reports what is not ready (`explain` of ReadinessInput): the
-// condition ResourcesReady of the composite, and a NORMAL result whenever its message
-// changes.
+// condition ResourcesReady of the composite (False, NotReady), and a NORMAL result
+// whenever its message changes:
 //
-//   Type:     ResourcesReady
-//   Status:   False
-//   Reason:   NotReady
-//   Message:  app (2 of 3 available), db (Ready is False: Creating)
-//
-//   not ready: app (2 of 3 available), db (Ready is False: Creating)
+//   app (2 of 3 available), db (Ready is False: Creating)
 //
 // Entries keep the order in which they are added. After the first ten, only the number
 // of the others follows. Without entries, the condition is True, with the reason
 // AllReady. A result on every reconcile would repeat the same event without end, so
 // none is added if the observed composite has the condition with the same message.
-
 class ReadinessReport {
  public:
   // Errors, here and below, come from the request and the account of the call.
@@ -96,7 +74,6 @@ class ReadinessSection : public Section {
                    OwnTemplates templates)
       : input_(std::move(input)), templates_(std::move(templates)) {}
 
-  // Returns nullptr if the input does not have the section.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   void AddReads(Reads* reads) const override;

@@ -166,7 +166,7 @@ bool CompositeReferences::Allows(const Path& path) const {
 void CompositeReferences::CheckTarget(const Input& entry,
                                       const Reference& reference,
                                       const Call& call) const {
-  const std::string& name = reference.target.name();
+  const std::string& name = reference.target.place().name;
   const absl::string_view maker = call.expansions.TemplateOf(name);
   // If templates are not rendered, their items are not known yet.
   const bool is_own =

@@ -7,10 +7,11 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/redacted_message.h"
+#include "crossplane/call/field.h"
 #include "crossplane/call/observer.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
-#include "sections/references/reference_field.h"
+#include "sections/references/obscured_field.h"
 #include "sections/shared/targets/reference_report.h"
 
 namespace loom {
@@ -59,18 +60,29 @@ class Resolver {
     if (call_.observer != nullptr) {
       call_.observer->EntryBegan(PlaceOf(reference), reference.index);
     }
-    LOOM_RETURN_IF_ERROR(CheckSecretName(reference, place));
-    ReferenceField field(reference, place, &call_);
+    const ToPolicy* to = reference.policy.to;
+    if (!reference.secret.has_value()) {
+      Field field(place, reference.to, to, &call_);
+      return Fill(reference, order, place, field);
+    }
+    const Place secret = reference.secret->PlaceFor(place);
+    LOOM_RETURN_IF_ERROR(CheckSecretName(reference, secret.name));
+    const Path key = reference.secret->data();
+    ObscuredField field(*reference.secret, place, secret, key, to, &call_);
+    return Fill(reference, order, place, field);
+  }
+
+  absl::Status Fill(const Reference& reference, size_t order,
+                    const Place& place, Field& field) {
     LOOM_RETURN_IF_ERROR(field.Read());
-    LOOM_ASSIGN_OR_RETURN(const bool asks, field.KeepBefore());
+    LOOM_ASSIGN_OR_RETURN(const bool asks,
+                          field.KeepBefore(reference.policy.resolve));
     if (!asks) return absl::OkStatus();
     const ResolveOptions options{.policies = policies_,
                                  .wait_for = reference.policy.wait_for,
                                  .into_encoded = field.is_encoded()};
-    LOOM_ASSIGN_OR_RETURN(
-        Resolution made,
-        reference.recipe.Make(call_, options, &outcome_.requirements));
-    outcome_.waits |= made.state == Resolution::State::kPending;
+    LOOM_ASSIGN_OR_RETURN(Resolution made,
+                          reference.recipe.Make(call_, options, &outcome_));
     if (call_.incomplete) return absl::OkStatus();
     // The last value stays anyway. While an answer is pending, later entries use the
     // value in their requirements.
@@ -84,7 +96,7 @@ class Resolver {
                                        : absl::OkStatus();
     }
     if (made.state == Resolution::State::kValue) {
-      LOOM_ASSIGN_OR_RETURN(made, field.Write(made.value));
+      LOOM_ASSIGN_OR_RETURN(made, field.Write(std::move(made.value)));
     }
     if (made.state != Resolution::State::kFailed) return absl::OkStatus();
     LOOM_ASSIGN_OR_RETURN(const Keep kept, field.KeepRest());
@@ -101,9 +113,8 @@ class Resolver {
 
   // Its Secret would be merged into the resource that a template renders with that
   // name.
-  absl::Status CheckSecretName(const Reference& reference, const Place& place) {
-    if (!reference.secret.has_value()) return absl::OkStatus();
-    const std::string name = reference.secret->PlaceFor(place).name;
+  absl::Status CheckSecretName(const Reference& reference,
+                               const std::string& name) {
     const std::string by = own_.MadeBy(name, call_.expansions);
     if (by.empty()) return absl::OkStatus();
     return AnnotatePlace(
@@ -190,14 +201,14 @@ absl::Status References::CheckNamespaces(Call& call) const {
     for (const auto& source : reference.recipe.sources()) {
       const ObjectSource* object = source->object();
       if (object == nullptr || object->selects() || object->ns.given() ||
-          !object->known.has_value() ||
-          object->known->scope != Scope::kNamespaced) {
+          !object->kind.known.has_value() ||
+          object->kind.known->scope != Scope::kNamespaced) {
         continue;
       }
-      problems.Add(
-          absl::StrCat(object->place, ".namespace"),
-          absl::StrCat("required for the namespaced kind ", object->known->kind,
-                       ", because the composite is cluster-scoped"));
+      problems.Add(absl::StrCat(object->place, ".namespace"),
+                   absl::StrCat("required for the namespaced kind ",
+                                object->kind.known->kind,
+                                ", because the composite is cluster-scoped"));
     }
   }
   return Annotate(problems.AsStatus(), "invalid Function input");
@@ -219,8 +230,7 @@ absl::Status References::NameObject(const Reference& reference, Call& call,
       const ObjectFound found,
       reference.one_object()->FindObject(
           call, {.policies = policies, .wait_for = reference.policy.wait_for},
-          &outcome->requirements));
-  outcome->waits |= found.pending;
+          outcome));
   if (found.object != nullptr) {
     call.required.SetNamed(reference.name, {{found.object}, /*is_list=*/false});
   } else if (!found.refusal.empty()) {

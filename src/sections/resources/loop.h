@@ -1,31 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // RenderLoop renders a template with forEach (ForEach): once for each item, in the
-// order of the keys.
-//
-//   forEach: {items: composite.spec.zones}, zones [b, a]    subnet-a, subnet-b
-//   zones []                                                none: all are deleted
+// order of the keys. For an empty list, all its resources are deleted.
 //
 // While the list is pending, the effect depends on whether the template has already
 // made resources. The annotation of observed composed resources shows this (IsItemOf):
 //
 //   none is observed     nothing is rendered, and the composite is not ready; a
 //                        resource that an earlier step desires does not count
-//   some are observed    FATAL, because all of them would be deleted:
-//                        list says so: resources[0].forEach.items: 1:15: no such key …
+//   some are observed    FATAL, because all of them would be deleted
 //
 // An item must not have the name of another template of the step (OwnTemplates),
-// whichever comes first in the list. Otherwise the call is FATAL:
-//
-//   resources[1].forEach: item 0 has the name "net-a", which resources[0] has, too
-//
-// An item must not have the name of a resource of an earlier step either, because it
-// would replace that resource, unless the resource is an item of a template of the same
-// name:
-//
-//   resources[0].forEach: item 0 has the name "net-a", which a resource of an earlier step
-//   has, too
-//
-// The rules are ours.
+// whichever comes first in the list. It must not have the name of a resource of an
+// earlier step either, because it would replace that resource, unless the resource is
+// an item of a template of the same name. Otherwise the call is FATAL. The rules are
+// ours.
 #pragma once
 
 #include "absl/status/status.h"

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// SecretTarget is the location to which the connection secret of a modern composite is
-// written (sections/shared/connection_secrets/connection_secret.h).
-//
-//   writeConnectionSecretToRef:
-//     name: shop-details            # as written, or patched
-//     namespace: team-a
-//     patches: [{fromFieldPath: metadata.name, toFieldPath: name}]
+// SecretTarget (`writeConnectionSecretToRef`) is the location to which the connection
+// secret of a modern composite is written
+// (sections/shared/connection_secrets/connection_secret.h): name and namespace, as
+// written or patched.
 //
 // The rules are function-patch-and-transform's. It reads this section only when it
-// composes a secret, so errors in a drop-in input are reported only then:
-//
-//   … cannot apply connection secret patches: writeConnectionSecretToRef.patches[0].
-//   combine: Required value: combine is required
+// composes a secret, so errors in a drop-in input are reported only then.
 //
 // It also ignores every error of an Optional FromCompositeFieldPath patch here. Such a
 // patch with an error is skipped, and the error is noted. The native input ignores only
@@ -19,10 +13,7 @@
 //
 // The logical name of the secret is that of the composite plus `-connection-secret`. In
 // the native input, a template with that name is an error, because the secret would
-// replace its resource, as it does in a drop-in input:
-//
-//   cannot compose connection secret: resources[0] has its name
-//   "shop-connection-secret", too
+// replace its resource, as it does in a drop-in input.
 //
 // While an expression of these patches is pending, an existing secret keeps its
 // location, and a new one is not composed.
@@ -49,14 +40,12 @@ struct SecretTarget {
   // Errors in the section that were not reported; OK if there are none.
   absl::Status mistakes;
 
-  // Reads the field writeConnectionSecretToRef.
   static SecretTarget Parse(Fields& input);
-  // Adds what the patches read.
   void AddReads(Reads* reads) const;
 
-  // Composes the secret from the connection details that the composite publishes, if
-  // the composite is modern and publishes any.
-  // FailedPrecondition: a template of a native input has the name of the secret.
+  // Composes the secret from the connection details that the composite publishes, if it
+  // is modern and publishes any. FailedPrecondition: a template of a native input has
+  // the name of the secret.
   absl::Status Compose(const Rules& rules, const OwnTemplates& own, Call& call,
                        Outcome* outcome) const;
 

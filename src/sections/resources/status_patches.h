@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The section `status` sets the status of the composite. Its values may be expressions.
 //
-//   status:
-//     endpoint: ${observed.resources.database.resource.status.endpoint}
-//     urls: {shop: "https://${composite.spec.host}"}
-//     plan: standard
-//
 // Each value is a patch of the type ToCompositeFromExpression: status.endpoint,
-// status.urls.shop and status.plan. While an expression is pending, the composite keeps
-// its value. A list is one value, so it is a constant or an expression:
-//
-//   status.ids[0]: Invalid value: compute the whole list: ${[…]}
-//
-// If another patch of the input writes the same field, the input is refused:
-//
-//   status.plan: Invalid value: resources[0].patches[1] writes status.plan, too
-//
-// The rules are ours.
+// status.urls.shop. While an expression is pending, the composite keeps its value. A
+// list is one value, so it is a constant or an expression. If another patch of the
+// input writes the same field, the input is refused. The rules are ours.
 #pragma once
 
 #include "language/input/fields.h"
@@ -25,7 +13,6 @@
 
 namespace loom {
 
-// Reads the field `status` of the input, and reports errors.
 Patches ParseStatus(Fields& input);
 
 // Reports fields that both `status` and one of the other patches write.

@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A Template is one composed resource as the author wrote it: the object that it starts
-// from, and the patches that are applied to it.
-//
-//   resources:
-//   - name: bucket                  # the logical name
-//     base: {apiVersion: …, kind: …}  # or, in the native input, a `template`:
-//                                   # sections/shared/patches/inline_object.h
-//     patches: […]                  # sections/shared/patches/patch.h
-//     connectionDetails: […]        # sections/shared/connection_secrets/connection_details.h
-//     readinessChecks: […]          # sections/shared/readiness_checks/readiness.h
-//     condition: composite.spec.ha  # native input only, as forEach: a boolean in CEL
-//     forEach: {items: …, key: …}   # sections/shared/templates/for_each.h
+// from (`base` or, in the native input, `template`:
+// sections/shared/patches/inline_object.h), and the patches that are applied to it.
 //
 // A template whose condition is false renders nothing, so Crossplane deletes what it
 // has made. A desired resource of that name from an earlier step stays as it is. With
@@ -18,11 +9,10 @@
 // resource that is not observed yet is withheld, and an observed one is rendered.
 //
 // A template without a base starts from the desired resource of that name, which an
-// earlier step or an earlier template made. A base without a kind is refused:
-//   resources[0].base: cannot parse base template of composed resource
-//   "bucket": Object 'Kind' is missing in '{"apiVersion":"v1"}'
+// earlier step or an earlier template made. A base without a kind is refused.
 //
 // The rules are function-patch-and-transform's. In the native input, a name may be used
+// only once, by a template or by an item (sections/resources/loop.h).
 // only once, by a template or by an item (sections/resources/loop.h).
 #pragma once
 
@@ -66,8 +56,7 @@ struct Template {
 
   // Returns the mask of the resource that it makes, as observed.
   FieldMask* Observed(Reads* reads) const;
-  // Adds what it reads, except for its patches, which it may share with other
-  // templates.
+  // Adds what it reads, except for its patches, which may be shared.
   void AddReads(Reads* reads) const;
 };
 

@@ -39,8 +39,7 @@
 #include "sections/shared/patches/patch.h"
 
 namespace loom {
-// The resource that a template renders: its logical name, whose characters outlive the
-// call, and its item.
+// The resource that a template renders. The characters of its name outlive the call.
 struct Instance {
   absl::string_view name;
   const LoopItem* item = nullptr;  // nullptr: the template has no forEach

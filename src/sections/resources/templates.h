@@ -2,12 +2,6 @@
 // Templates is function-patch-and-transform as a section. It reads the whole input of
 // that function, and the fields of the native input with the same names.
 //
-//   environment: {patches: […]}
-//   status: {…}                                   # sections/resources/status_patches.h
-//   patchSets: [{name: common, patches: […]}]     # sections/shared/patches/patch_set.h
-//   resources: […]                                # sections/resources/template.h
-//   writeConnectionSecretToRef: {…}               # sections/resources/secret_target.h
-//
 // The patches of the environment are applied first, then each template in order. The
 // connection secret is composed last. A drop-in input with neither resources nor
 // patches of the environment is refused, as in P&T. A native input may lack them,
@@ -28,15 +22,14 @@ namespace loom {
 
 class Templates : public Section {
  public:
-  // Read the section. ParseNative returns nullptr if the input has no resources, no
-  // patches of the environment and no writeConnectionSecretToRef.
+  // ParseNative returns nullptr if the input has no resources, no patches of the
+  // environment and no writeConnectionSecretToRef.
   static std::unique_ptr<const Section> ParseNative(Fields& input);
   static std::unique_ptr<const Section> ParseDropIn(Fields& input);
 
   void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
-  // The parts of the input.
   const Patches& environment_patches() const { return environment_patches_; }
   const std::vector<Template>& templates() const { return templates_; }
   const SecretTarget& secret() const { return secret_; }

@@ -7,13 +7,13 @@
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/redacted_message.h"
+#include "crossplane/call/field.h"
 #include "crossplane/call/observer.h"
 #include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
-#include "sections/shared/values_from/object_resolver.h"
 #include "sections/typed_references/typed_reference.h"
 
 namespace loom {
@@ -85,7 +85,7 @@ absl::StatusOr<Wrappers> ReadWrappers(const Value* value, bool list,
 namespace {
 
 // Names an object as ACK does at the end of its errors.
-std::string Named(const NamedObject& object) {
+std::string Named(const Found& object) {
   return absl::StrCat("resource:", object.kind, ", namespace:", object.ns,
                       ", name:", object.name);
 }
@@ -93,11 +93,11 @@ std::string Named(const NamedObject& object) {
 }  // namespace
 
 absl::StatusOr<Resolution> ReferencedValue::Read(
-    const std::vector<ObjectName>& names, Requirements* asked) const {
+    const std::vector<ObjectName>& names, Outcome* outcome) const {
   Resolution whole = Resolution::Of(Array());
   bool pending = false;
   for (const ObjectName& name : names) {
-    LOOM_ASSIGN_OR_RETURN(Resolution one, ReadOne(name, asked));
+    LOOM_ASSIGN_OR_RETURN(Resolution one, ReadOne(name, outcome));
     pending |= one.state == Resolution::State::kPending;
     if (whole.state == Resolution::State::kFailed) continue;
     if (one.state == Resolution::State::kFailed || !reference_.list) {
@@ -125,7 +125,7 @@ absl::StatusOr<std::string> ReferencedValue::Refusal(
 }
 
 absl::StatusOr<Resolution> ReferencedValue::ReadOne(const ObjectName& name,
-                                                    Requirements* asked) const {
+                                                    Outcome* outcome) const {
   if (IsOfKubernetes(wanted_.name.group)) {
     return Resolution::Failed(
         reasons::kInvalid,
@@ -138,28 +138,20 @@ absl::StatusOr<Resolution> ReferencedValue::ReadOne(const ObjectName& name,
   LOOM_ASSIGN_OR_RETURN(std::string refusal, Refusal(name));
   if (!refusal.empty()) {
     const bool redacted = call_.pool->redacted();
-    const NamedObject shown{.kind = wanted_.name.kind,
-                            .ns = redacted ? "?" : name.ns,
-                            .name = redacted ? "?" : name.name};
+    const Found shown{.kind = wanted_.name.kind,
+                      .ns = redacted ? "?" : name.ns,
+                      .name = redacted ? "?" : name.name};
     return Resolution::Failed(reasons::kNotAllowed, std::move(refusal),
                               shown.Where(api_version, reference_.path.text()));
   }
   LOOM_ASSIGN_OR_RETURN(
-      NamedObject found,
-      FindNamedObject(wanted_, name, policies_, call_, asked));
+      Found found, FindNamedObject(wanted_, name, policies_, call_, outcome));
   std::string where = found.Where(api_version, reference_.path.text());
-  switch (found.state) {
-    case NamedObject::State::kPending:
-      return Resolution();
-    case NamedObject::State::kMissing:
-      return Resolution::Failed(reasons::kNotFound, "object not found",
-                                std::move(where));
-    case NamedObject::State::kFailed:
-      found.failure.where = std::move(where);
-      return Resolution{.state = Resolution::State::kFailed,
-                        .failure = std::move(found.failure)};
-    case NamedObject::State::kFound:
-      break;
+  if (found.state == Found::State::kPending) return Resolution();
+  if (found.state == Found::State::kFailed) {
+    found.failure.where = std::move(where);
+    return Resolution{.state = Resolution::State::kFailed,
+                      .failure = std::move(found.failure)};
   }
   LOOM_ASSIGN_OR_RETURN(Resolution read, ReadObject(found));
   if (read.state == Resolution::State::kFailed) {
@@ -177,7 +169,7 @@ absl::StatusOr<bool> ReferencedValue::Has(const Value& object,
 }
 
 absl::StatusOr<Resolution> ReferencedValue::ReadObject(
-    const NamedObject& found) const {
+    const Found& found) const {
   auto failed = [&](absl::string_view reason, std::string cause) {
     return Resolution::Failed(reason, std::move(cause), "");
   };
@@ -185,7 +177,7 @@ absl::StatusOr<Resolution> ReferencedValue::ReadObject(
     LOOM_RETURN_IF_ERROR(
         Spend(Finding(synced_.size() + terminal_.size()), call_.pool));
     for (const std::string& condition : terminal_) {
-      LOOM_ASSIGN_OR_RETURN(bool has, Has(*found.object, condition));
+      LOOM_ASSIGN_OR_RETURN(bool has, Has(found.object(), condition));
       if (!has) continue;
       return failed(reasons::kTerminal,
                     absl::StrCat("the referenced resource has '", condition,
@@ -193,7 +185,7 @@ absl::StatusOr<Resolution> ReferencedValue::ReadObject(
                                  Named(found)));
     }
     for (const std::string& condition : synced_) {
-      LOOM_ASSIGN_OR_RETURN(bool has, Has(*found.object, condition));
+      LOOM_ASSIGN_OR_RETURN(bool has, Has(found.object(), condition));
       if (has) continue;
       return failed(reasons::kNotReady,
                     absl::StrCat("the referenced resource is not synced yet. ",
@@ -201,11 +193,11 @@ absl::StatusOr<Resolution> ReferencedValue::ReadObject(
     }
   }
   absl::StatusOr<const Value*> value =
-      FindByGoPath(*found.object, reference_.path, call_.pool);
+      FindByGoPath(found.object(), reference_.path, call_.pool);
   if (EndsCall(value.status())) return value.status();
   if (call_.observer != nullptr) {
     call_.observer->Read({.holder = FieldUse::Holder::kRequired,
-                          .object = found.object,
+                          .object = &found.object(),
                           .path = reference_.path.segments(),
                           .value = value.ok() ? *value : nullptr});
   }

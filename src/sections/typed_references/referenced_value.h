@@ -3,7 +3,7 @@
 // the object that it names, or the list of these for several objects.
 //
 //   ReferencedValue value(reference, wanted, policies, &call);
-//   LOOM_ASSIGN_OR_RETURN(Resolution made, value.Read(names, &asked));
+//   LOOM_ASSIGN_OR_RETURN(Resolution made, value.Read(names, outcome));
 //
 // All objects are requested, even if one of them fails. The first that has no value
 // fails the list:
@@ -22,9 +22,9 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/lookup.h"
+#include "crossplane/call/resolution.h"
 #include "data/value/value.h"
-#include "sections/shared/values_from/object_source.h"
-#include "sections/shared/values_from/resolution.h"
 #include "sections/typed_references/typed_reference.h"
 
 namespace loom {
@@ -64,14 +64,14 @@ class ReferencedValue {
 
   // Returns the value. An error comes from the request or the account of the call.
   absl::StatusOr<Resolution> Read(const std::vector<ObjectName>& names,
-                                  Requirements* asked) const;
+                                  Outcome* outcome) const;
 
  private:
   absl::StatusOr<Resolution> ReadOne(const ObjectName& name,
-                                     Requirements* asked) const;
+                                     Outcome* outcome) const;
   // Returns why an object of another namespace may not be read; "" if it may.
   absl::StatusOr<std::string> Refusal(const ObjectName& name) const;
-  absl::StatusOr<Resolution> ReadObject(const NamedObject& found) const;
+  absl::StatusOr<Resolution> ReadObject(const Found& found) const;
   // Reports whether the object has the condition, and it is True.
   absl::StatusOr<bool> Has(const Value& object,
                            const std::string& condition) const;

@@ -45,12 +45,12 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "crossplane/call/lookup.h"
 #include "crossplane/kinds/kinds.h"
 #include "data/fieldpath/path.h"
 #include "data/value/value.h"
 #include "language/input/fields.h"
 #include "sections/shared/targets/target.h"
-#include "sections/shared/values_from/object_source.h"
 
 namespace loom {
 // FindByGoPath reads a field by its names in a controller's Go code, as ACK's

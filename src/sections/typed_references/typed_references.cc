@@ -5,9 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
+#include "crossplane/call/field.h"
 #include "crossplane/call/observer.h"
 #include "crossplane/objects/object.h"
-#include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "sections/shared/targets/reference_report.h"
 #include "sections/shared/targets/target.h"
@@ -48,10 +48,12 @@ class Resolver {
     if (call_.observer != nullptr) {
       call_.observer->EntryBegan(reference.place, order);
     }
-    ResourceField field(place, reference.field, &call_);
+    Field field(place, reference.field, /*to=*/nullptr, &call_);
     LOOM_RETURN_IF_ERROR(field.Read());
     LOOM_ASSIGN_OR_RETURN(Wrappers wrappers, ReadRefField(reference, place));
-    LOOM_RETURN_IF_ERROR(RemoveRefField(reference, place));
+    if (reference.ref_is_desired) {
+      LOOM_RETURN_IF_ERROR(place.Erase(reference.ref_field, call_));
+    }
     Failure failure = wrappers.failure;
     if (failure.cause.empty()) {
       failure = Validate(reference, field, wrappers.names);
@@ -67,8 +69,7 @@ class Resolver {
   }
 
   // ACK's rules for the given fields.
-  static Failure Validate(const TypedReference& reference,
-                          const ResourceField& field,
+  static Failure Validate(const TypedReference& reference, const Field& field,
                           const std::vector<ObjectName>& names) {
     const std::string both =
         absl::StrCat(reference.field.text(), ",", reference.ref_field.text());
@@ -98,26 +99,15 @@ class Resolver {
                         call_.pool);
   }
 
-  absl::Status RemoveRefField(const TypedReference& reference,
-                              const Place& place) {
-    if (!reference.ref_is_desired || call_.incomplete) return absl::OkStatus();
-    return place.Change(call_, [&](Value& object) {
-      EraseField(object, reference.ref_field, call_.pool);
-      return absl::OkStatus();
-    });
-  }
-
   absl::Status Fill(const TypedReference& reference, size_t order,
-                    const Place& place, ResourceField& field,
+                    const Place& place, Field& field,
                     const std::vector<ObjectName>& names) {
     LOOM_ASSIGN_OR_RETURN(const std::string group, GroupAt(place));
     LOOM_ASSIGN_OR_RETURN(WantedKind wanted,
                           reference.KindFor(group, call_.pool));
     const ReferencedValue referenced(reference, std::move(wanted), policies_,
                                      &call_);
-    LOOM_ASSIGN_OR_RETURN(Resolution made,
-                          referenced.Read(names, &outcome_.requirements));
-    outcome_.waits |= made.state == Resolution::State::kPending;
+    LOOM_ASSIGN_OR_RETURN(Resolution made, referenced.Read(names, &outcome_));
     if (call_.incomplete || made.state == Resolution::State::kPending) {
       return absl::OkStatus();
     }
@@ -142,8 +132,7 @@ class Resolver {
   }
 
   absl::Status Fail(const TypedReference& reference, size_t order,
-                    const Place& place, ResourceField& field,
-                    const Failure& failure) {
+                    const Place& place, Field& field, const Failure& failure) {
     if (call_.incomplete) return absl::OkStatus();
     Keep kept = Keep::kNothing;
     if (field.desired() == nullptr) {

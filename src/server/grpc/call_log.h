@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // CallRecord describes a call that the server has answered. LogCall writes it to the
-// log as one line, and Count adds it to the metrics.
-//
-//   CallRecord record{.version = version, .request_bytes = 5598};
-//   record.took = std::chrono::microseconds(731'500);
-//   Count(record, &metrics, &metrics.methods[0]);
-//   LogCall(record);
-//
-// writes (on one line)
+// log as one line, and Count adds it to the metrics:
 //
 //   {"level":"info","ts":1718000000.123456,"msg":"answered a call",
 //    "apiVersion":"example.org/v1","kind":"Shop","namespace":"team-a","name":"orders",
@@ -27,12 +20,12 @@
 // Crossplane; `fatal` if it has a FATAL result; or `failed` if the call has no
 // response. In the last case the code gives the reason.
 //
-// If the response has a FATAL result, the line ends with its message, `"fatal":"…"`.
-// Crossplane shows this message to users too, and it quotes no value of a Secret. The
-// only other values from objects are those that identify the composite
-// (called_composite.h). The line omits the messages of other results and of the status,
-// because they may quote values. From the request it repeats the tag and the apiVersion
-// and kind of the input, at most 253 bytes each.
+// If the response has a FATAL result, the line ends with its message, which Crossplane
+// shows to users too, and which quotes no value of a Secret. The only other values from
+// objects are those that identify the composite (called_composite.h). The line omits
+// the messages of other results and of the status, because they may quote values. From
+// the request it repeats the tag and the apiVersion and kind of the input, at most 253
+// bytes each.
 #pragma once
 
 #include <chrono>
@@ -58,13 +51,12 @@ struct CallRecord {
   absl::string_view request = {};
 };
 
-// Returns whether LogCall writes a line about the call.
 bool IsLogged(const CallRecord& record);
 
 void LogCall(const CallRecord& record);
 
-// Adds the call to the metrics. `method` is the entry of metrics->methods for the
-// version of the call.
+// Adds the call to the metrics. `method` is the entry of metrics->methods of its
+// version.
 void Count(const CallRecord& record, Metrics* metrics, MethodMetrics* method);
 
 }  // namespace loom

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // CallRecorder writes the calls for one composite to files, which `explain --request`
-// and `render --request` read.
-//
-//   LOOM_ASSIGN_OR_RETURN(std::unique_ptr<CallRecorder> recorder,
-//                         CallRecorder::Start({.folder = "/recorded",
-//                                              .composite = "team-a/shop",
-//                                              .most_calls = 100,
-//                                              .megabytes = 200}));
-//   recorder->Record(request, response);
-//
-//   /recorded/00001-request.json     a RunFunctionRequest as protojson
-//   /recorded/00001-response.json    its RunFunctionResponse
+// and `render --request` read: 00001-request.json, a RunFunctionRequest as protojson,
+// and 00001-response.json.
 //
 // A recording is the call that was made, without the values of Secrets
 // (call_redaction.h). If a later call shows that a string is a value, the files that
 // have it are written again: a step that runs first may get a copy of a value that only
-// a later one reads. What another process has read is not known here, so record with one
-// replica. A call that has no form in JSON is left out; the log counts such calls.
+// a later one reads. What another process has read is not known here, so record with
+// one replica. A call that has no form in JSON is left out; the log counts such calls.
 //
 // Recording ends after `most_calls` calls, or before the call that would make the files
 // larger than `megabytes`. Files of an earlier process are never overwritten. If a file
@@ -59,7 +50,6 @@ class CallRecorder {
  private:
   using Request = apiextensions::fn::proto::v1::RunFunctionRequest;
 
-  // What the files of a call contain.
   struct Texts {
     std::string request;
     std::string response;

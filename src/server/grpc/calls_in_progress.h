@@ -2,11 +2,6 @@
 // CallsInProgress is the state that the calls of a server share: their number,
 // the bytes that they hold, and the answers that are being sent.
 //
-//   CallsInProgress calls(MemoryForMessages(MemoryLimit()));
-//   if (!calls.held.Take(size)) status = absl::ResourceExhaustedError("full");
-//   auto place = calls.unread.Add(context);   // the answer is sent
-//   calls.unread.Remove(place);               // its client has read it
-//
 // The number of calls is unlimited. One limit applies to the bytes of the
 // requests in progress and of the unsent answers together.
 #pragma once

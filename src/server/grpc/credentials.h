@@ -12,9 +12,7 @@
 // connections get the new certificates; open connections stay open. Clients need at
 // least TLS 1.2.
 //
-// InvalidArgument: the files in the folder are unusable. For example, if the folder
-// does not exist: "cannot serve with the certificates in /tls/server: tls.crt: No such
-// file or directory".
+// InvalidArgument: the files in the folder are unusable.
 #pragma once
 
 #include <grpcpp/security/server_credentials.h>

@@ -3,10 +3,6 @@
 // reports the event. EventQueue takes events from a queue and handles them. QueueProbe
 // checks that a thread does so. Every tag of the queue must be an Event.
 //
-//   Event rang{nullptr, [](void*, bool, WorkerPool*) {
-//     Log(LogLevel::kDebug, "it rang");
-//   }};
-//   alarm.Set(&queue, std::chrono::system_clock::now(), &rang);
 //   EventQueue events(queue);
 //   while (events.TakeOne(&pool)) {
 //   }
@@ -82,13 +78,9 @@ class EventQueue {
 };
 
 // Checks whether the threads that answer calls still take events from their queue, by
-// adding an event of its own to the end of the queue.
-//
-//   QueueProbe probe(queue);
-//   bool answering = probe.Passes(std::chrono::seconds(1));
-//
-// If no thread has taken the event in time, it stays in the queue. Until it is taken,
-// Passes returns false at once, so frequent checks do not wait each time. Thread-safe.
+// adding an event of its own to the end of the queue. If no thread has taken the event
+// in time, it stays in the queue. Until it is taken, Passes returns false at once, so
+// frequent checks do not wait each time. Thread-safe.
 class QueueProbe {
  public:
   // The queue must outlive the probe, and the probe the last event of the queue.

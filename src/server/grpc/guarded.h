@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Guarded runs a function and turns an exception into a status, so that an
-// exception fails only its own call and the server continues with the others.
-// The code of this program throws nothing. The C++ library throws if memory
-// runs out, and other libraries may throw.
+// Guarded runs a function and turns an exception into a status, so that an exception
+// fails only its own call and the server continues with the others. The code of this
+// program throws nothing. The C++ library throws if memory runs out, and other
+// libraries may throw.
 //
 //   absl::StatusOr<Bytes> response = Guarded([&] { return Run(request); });
 //
-// The function returns an absl::Status or an absl::StatusOr. If it throws, the
-// result is INTERNAL, "internal error 5f1c20ab; the server's log has a line
-// with this id". That line names the type of the exception, for example
-// std::bad_alloc. The message of the exception is not logged, because it may
-// quote an object: absl::BadStatusOrAccess, for example, contains the message
-// of a status.
+// If the function throws, the result is INTERNAL, "internal error 5f1c20ab; the
+// server's log has a line with this id". That line names the type of the exception. Its
+// message is not logged, because it may quote an object.
 #pragma once
 
 #include <exception>

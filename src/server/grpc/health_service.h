@@ -2,13 +2,6 @@
 // HealthService implements gRPC's health service, grpc.health.v1.Health, which reports
 // whether the server takes calls.
 //
-//   HealthService health;
-//   builder.RegisterService(&health);
-//   // Once the server has started:
-//   health.Accept(queue, calls);
-//   health.StopServing();                  // Check and Watch answer NOT_SERVING
-//   health.EndWatches();
-//
 // Check answers once. Watch answers at once and again whenever the answer changes. The
 // only known service is "", the server as a whole. For any other service, Check answers
 // NOT_FOUND and Watch answers SERVICE_UNKNOWN. A request that is not a
@@ -16,8 +9,8 @@
 // (https://github.com/grpc/grpc/blob/master/doc/health-checking.md).
 //
 // The health service that gRPC provides has its own threads, which also read from all
-// connections. They would pass each call that they read to one of our threads, which
-// adds a fifth to the time of a small call. This service uses the queue of the calls
+// connections and pass each call that they read to one of our threads. This adds a
+// fifth to the time of a small call, so this service uses the queue of the calls
 // instead.
 #pragma once
 

@@ -3,15 +3,9 @@
 // the environment. The flags of function-sdk-go have the same meaning here, so a
 // DeploymentRuntimeConfig written for a function in Go keeps working.
 //
-//   serve --insecure --address=127.0.0.1:9443 --max-recv-message-size 32
-//   FUNCTION_LOOM_MAX_RECV_MESSAGE_SIZE=32 serve --insecure
-//   serve --insecur        fails: unknown flag --insecur
-//                                   did you mean --insecure? …
-//
-// A value is given as `--flag value` or `--flag=value`. Each flag has an environment
-// variable: FUNCTION_LOOM_ and the flag in capitals, except for --tls-certs-dir, whose
-// variable is TLS_SERVER_CERTS_DIR, which Crossplane sets. The flag takes precedence
-// over the variable. Durations are written as in Go: 150s, 10m or 1h30m.
+// Each flag has an environment variable: FUNCTION_LOOM_ and the flag in capitals,
+// except for --tls-certs-dir, whose variable is TLS_SERVER_CERTS_DIR, which Crossplane
+// sets. The flag takes precedence. Durations are written as in Go: 150s, 10m or 1h30m.
 #pragma once
 
 #include <chrono>
@@ -47,7 +41,6 @@ struct ServerOptions {
   // HOST:PORT of the HTTP page for metrics and health; "" for none.
   std::string metrics_address = ":8080";
   bool no_reflection = false;
-  // The calls to write to files (call_recorder.h).
   RecordOptions record;
 
   // After SIGTERM, health is NOT_SERVING at once, but calls are accepted for
@@ -63,8 +56,7 @@ struct ServerOptions {
   // (sections/drop_in/auto_ready/auto_ready.h).
   absl::Duration drop_in_ttl = absl::Seconds(60);
   bool takes_no_input = true;
-  // The feature gates of function-auto-ready, and their result: whether its rules for
-  // kinds apply.
+  // The feature gates of function-auto-ready, and whether its rules for kinds apply.
   std::vector<std::string> feature_gates;
   bool health_rules = false;
 
@@ -88,7 +80,6 @@ struct ServerOptions {
 absl::StatusOr<ServerOptions> ParseServerOptions(
     const std::vector<std::string>& arguments);
 
-// Returns the page that `serve --help` prints.
 HelpPage ServerHelp();
 
 }  // namespace loom

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ServeCommand implements `function-loom serve`: it runs the server as a
-// process.
-//
-//   const char* arguments[] = {"--insecure", "--address=127.0.0.1:9443"};
-//   int exit_code = ServeCommand(2, arguments);
+// ServeCommand implements `function-loom serve`: it runs the server as a process.
 #pragma once
 
 namespace loom {
@@ -13,9 +9,8 @@ namespace loom {
 // not finished within a second after --drain-delay and --drain-timeout. A log
 // that is not read delays the end by at most a second.
 //
-// `argv` holds the `argc` arguments after the name of the command (options.h).
-// If the server cannot start, writes a line to stderr, such as "function-loom:
-// error: cannot listen on :9443: Address already in use", and returns 2.
+// `argv` holds the `argc` arguments after the name of the command (options.h). If the
+// server cannot start, writes a line to stderr and returns 2.
 int ServeCommand(int argc, const char* const* argv);
 
 }  // namespace loom

@@ -5,7 +5,6 @@
 //
 //   LOOM_ASSIGN_OR_RETURN(auto server,
 //                         Server::Start(options, function, &metrics));
-//   std::string address = server->address();      // "127.0.0.1:41233"
 //   server->StopServing();                        // health is NOT_SERVING
 //   server->Shutdown(std::chrono::seconds(20));
 //
@@ -101,9 +100,8 @@ class Server {
   std::string address_;
 };
 
-// Sets every option of gRPC's transport that differs from its default: the limits of
-// messages, connections and memory, keepalive pings, and compression, which is off.
-// Server calls this itself. The source gives the reason for each option.
+// Sets every option of gRPC's transport that differs from its default; the source gives
+// the reason for each. Server calls this itself.
 void ConfigureTransport(const ServerOptions& options,
                         grpc::ServerBuilder& builder);
 

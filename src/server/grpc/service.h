@@ -4,14 +4,6 @@
 // does not parse messages. v1 and v1beta1 have the same wire format, so this class
 // serves both.
 //
-//   RunFunctionService v1("v1", 16 << 20, function, &metrics, &metrics.methods[0]);
-//   builder.RegisterService(&v1);
-//   // Once the server has started:
-//   v1.Accept(64, queue, calls);
-//   // In each thread:
-//   while (events.TakeOne(&pool)) {
-//   }
-//
 // A call runs in the thread that takes it from the queue. If it takes longer than half
 // a millisecond, or if its request is large, another thread takes calls meanwhile. A
 // slow call, which has used 5 ms of CPU time, continues while a new thread takes calls

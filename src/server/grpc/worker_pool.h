@@ -2,11 +2,6 @@
 // WorkerPool runs calls in threads so that slow calls do not block quick ones. Pace
 // decides when a call has to make room for others.
 //
-//   WorkerPool workers(2, [&](WorkerPool& pool) { return events.TakeOne(&pool); });
-//   // In a call, at every check of its limits:
-//   Pace pace(&workers, [] { return false; });
-//   if (pace.MustStop(steps)) return absl::ResourceExhaustedError("too slow");
-//
 // A fixed number of threads, the workers, take calls and serve them. The pool has two
 // ways to make room:
 //
@@ -14,8 +9,8 @@
 //   GiveWay           this call is slow: its thread leaves the workers, and a new
 //                     thread joins them
 //
-// As many slow calls run at once as there are workers. Other slow calls wait in a queue,
-// up to 128 slow calls in total. Beyond that, GiveWay returns false.
+// As many slow calls run at once as there are workers. Other slow calls wait in a
+// queue, up to 128 slow calls in total. Beyond that, GiveWay returns false.
 #pragma once
 
 #include <chrono>
@@ -61,16 +56,15 @@ class WorkerPool {
   // Does not wait. Returns false as GiveWay does. TakeTurn ends the rest.
   bool Rest();
 
-  // Waits for a turn, as GiveWay does, unless the call has one. Call this after GiveWay or
-  // Rest.
+  // Waits for a turn, as GiveWay does, unless the call has one. Call this after GiveWay
+  // or Rest.
   void TakeTurn(const std::function<bool()>& nobody_waits);
 
-  // Call this after GiveWay, whenever the call has used a slice of CPU time. If other slow
-  // calls wait in line, gives the turn to one of them, joins the end of the line, and waits
-  // as GiveWay does.
+  // Call this after GiveWay, whenever the call has used a slice of CPU time. If other
+  // slow calls wait in line, gives the turn to one of them, joins the end of the line,
+  // and waits as GiveWay does.
   void ShareTurn(const std::function<bool()>& nobody_waits);
 
-  // Returns whether the calling thread has given way.
   static bool HasGivenWay();
 
  private:
@@ -109,28 +103,28 @@ class WorkerPool {
 
 // Pace measures how fast one call is. Once the call has used half a millisecond of CPU
 // time or is about to take 50,000 steps, it is not quick, and Pace promotes a follower.
-// Once it has used 5 ms or is about to take 500,000 steps, it is slow, and
-// Pace gives way. From then on it shares its turn every 50 ms. Used by the thread that runs
-// the call.
+// Once it has used 5 ms or is about to take 500,000 steps, it is slow, and Pace gives
+// way. From then on it shares its turn every 50 ms. Used by the thread that runs the
+// call.
 class Pace {
  public:
   // `pool` is the pool of the thread. If it is null, the call does not make room for
-  // others. `nobody_waits` returns whether the client is gone or the deadline has passed.
+  // others. `nobody_waits` returns whether the client is gone or the deadline has
+  // passed.
   Pace(WorkerPool* pool, std::function<bool()> nobody_waits)
       : pool_(pool), nobody_waits_(std::move(nobody_waits)) {}
 
   // Returns whether the call has to stop, because the client no longer waits for it or
   // because it was refused. `steps` is the number of steps that the call has taken,
-  // including those that it is about to take. If it is smaller than before, the call has
-  // started again.
+  // including those that it is about to take. If it is smaller than before, the call
+  // has started again.
   bool MustStop(uint64_t steps);
 
-  // Call this instead of MustStop while the call waits for another one: it keeps neither
-  // a worker nor a turn from others. The next MustStop takes a turn again.
+  // Call this instead of MustStop while the call waits for another one: it keeps
+  // neither a worker nor a turn from others. The next MustStop takes a turn again.
   bool MustStopWaiting();
 
-  // Returns whether the call was slow while too many others were slow. It stays refused,
-  // so MustStop returns true from then on.
+  // Returns whether the call was slow while too many others were. It stays refused.
   bool refused() const { return refused_; }
 
  private:

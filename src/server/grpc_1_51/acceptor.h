@@ -10,10 +10,6 @@
 // argument; test/suites/faults/run accept_ connections_are_capped shows whether that is
 // enough. memory_relief.h and unread_answers.h find connections through this class, so
 // delete them first.
-//
-//   Acceptor acceptor(std::move(listener), 1024, std::move(grpc), &metrics);
-//   size_t open = acceptor.Count();
-//   acceptor.Stop();   // the connections of gRPC stay open
 #pragma once
 
 #include <grpcpp/grpcpp.h>
@@ -67,8 +63,7 @@ class Acceptor {
 };
 
 // Raises the file descriptor limit of the process to its maximum and returns the number
-// of connections that it allows: at most `asked`, and fewer than the limit, because
-// other files need descriptors.
+// of connections that it allows, at most `asked`; other files need descriptors, too.
 size_t AffordableConnections(int asked);
 
 }  // namespace loom

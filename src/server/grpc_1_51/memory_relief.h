@@ -8,10 +8,6 @@
 // class: test/suites/faults/run flood_of_headers flood_of_streams fails as long as it
 // is needed.
 //
-//   MemoryRelief relief(acceptor, ShortFrom(MemoryLimit(), ResidentMemory()),
-//                       &metrics);
-//   std::chrono::milliseconds pause = relief.Look();   // and so on
-//
 // While memory is short, each call of Look ends the connection that has received the
 // most bytes since the last call. If no connection has received much for half a second,
 // data that clients sent before occupies the memory. Then a tenth of the connections
@@ -40,8 +36,7 @@ class MemoryRelief {
   MemoryRelief(Acceptor& acceptor, size_t short_from, Metrics* metrics)
       : acceptor_(acceptor), short_from_(short_from), metrics_(metrics) {}
 
-  // Checks the memory, and ends connections if it is short. Returns the time until the
-  // next check.
+  // Ends connections if memory is short. Returns the time until the next check.
   std::chrono::milliseconds Look();
 
  private:

@@ -7,11 +7,6 @@
 // ends nor how much it transfers. It also has no function to end one. So these
 // functions ask the kernel. Delete them together with their last user in this folder;
 // acceptor.h, memory_relief.h and unread_answers.h explain when that is possible.
-//
-//   OpenSockets open(1024);
-//   if (!open.Add(fd)) close(fd);
-//   if (TrafficOf(fd).received > most) Abort(fd);
-//   PeerOf(fd);   // "ipv4:10.0.0.7:41233", "ipv6:%5Bfd00::7%5D:41233"
 #pragma once
 
 #include <cstddef>
@@ -31,7 +26,6 @@ namespace loom {
 // Thread-safe.
 class OpenSockets {
  public:
-  // `most` is the maximum number of open sockets.
   explicit OpenSockets(size_t most) : most_(most) {}
 
   // Counts a socket. Returns false, and does not count it, if `most` others are open.
@@ -60,9 +54,9 @@ class OpenSockets {
 };
 
 // Returns the client address of a TCP connection, in the form of
-// grpc::ServerContext::peer(), so that the connection of a call can be found. An IPv4
-// address on an IPv6 socket is written as an IPv4 address. Returns "" if the descriptor
-// is not a connected socket.
+// grpc::ServerContext::peer(), so that the connection of a call can be found; "" if the
+// descriptor is not a connected socket. An IPv4 address on an IPv6 socket is written as
+// an IPv4 address.
 std::string PeerOf(int fd);
 
 struct Traffic {

@@ -2,12 +2,6 @@
 // TlsIdentity is the certificate and the private key that gRPC uses in TLS handshakes.
 // They can be replaced while gRPC serves.
 //
-//   auto identity = std::make_shared<TlsIdentity>(chain, key);
-//   grpc::experimental::TlsServerCredentialsOptions options(identity);
-//   options.watch_identity_key_cert_pairs();
-//   // Later; handshakes that begin from now on use the new pair.
-//   identity->Replace(new_chain, new_key);
-//
 // All arguments are PEM. The key must belong to the first certificate of the chain,
 // which ReadCertificates (server/tls/certificates.h) has checked. With any other key,
 // all handshakes fail.

@@ -9,20 +9,10 @@
 // with such a limit is known. When Debian's gRPC is newer than 1.51, try without this
 // file: test/suites/faults/run unread_answers fails as long as it is needed.
 //
-//   UnreadAnswers unread;
-//   UnreadAnswers::Place place = unread.Add(context);   // the answer is sent
-//   unread.ForEachOlder(std::chrono::seconds(10), [](grpc::ServerContext& late) {
-//     late.TryCancel();
-//   });
-//   unread.Remove(place);                               // its client has read it
-//
-//   SlowReaders readers(unread, held, acceptor, &metrics);
-//   readers.Look();                                     // ten times a second
-//
 // If a client does not read an answer within 10 s, its connection ends. While the calls
-// in progress hold more than half of the bytes that they may hold together, unread
-// answers keep out other calls. Then a connection also ends if it has an unread answer
-// older than 1 s and reads less than 64 KiB in a second.
+// in progress hold more than half of the bytes that they may hold together, a
+// connection also ends if it has an unread answer older than 1 s and reads less than 64
+// KiB in a second.
 #pragma once
 
 #include <grpcpp/grpcpp.h>
@@ -75,7 +65,6 @@ class SlowReaders {
               Metrics* metrics)
       : unread_(unread), held_(held), acceptor_(acceptor), metrics_(metrics) {}
 
-  // Checks the answers, and ends connections.
   void Look();
 
  private:

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Watch ends connections that take too many resources from others. Its thread checks
-// ten times a second, and more often while memory is short.
-//
-//   Watch watch(calls, acceptor, &metrics);
-//
-// memory_relief.h and unread_answers.h define which connections these are. Both work
-// around gRPC 1.51. Delete this class when both are deleted.
+// ten times a second, and more often while memory is short. memory_relief.h and
+// unread_answers.h define which connections these are. Both work around gRPC 1.51.
+// Delete this class when both are deleted.
 #pragma once
 
 #include <thread>

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// HttpPage is a small HTTP server without TLS. It answers GET and HEAD for
-// kubelet's probes and for Prometheus, which speak neither gRPC nor mutual TLS.
+// HttpPage is a small HTTP server without TLS. It answers GET and HEAD for kubelet's
+// probes and for Prometheus, which speak neither gRPC nor mutual TLS.
 //
-//   auto page = HttpPage::Start(":8080", [](absl::string_view path) {
-//     return HttpAnswer{.body = "ok\n"};
-//   });
+// Anyone who can reach the port may use it, so everything that a client can consume is
+// limited: one thread; at most 32 connections, of which the oldest is closed when
+// another one arrives; 4 KiB per request (431); one request per connection; and 5 s
+// from the connection to the end of the response.
 //
-// Anyone who can reach the port may use it, so everything that a client can
-// consume is limited: one thread; at most 32 connections, of which the oldest
-// is closed when another one arrives; 4 KiB per request; one request per
-// connection; and 5 s from the connection to the end of the response. A longer
-// request is answered with status 431, a POST with 405, and a request that is
-// not HTTP with 400.
-//
-// InvalidArgument: the address is malformed. FailedPrecondition: listening on
-// the address fails (listener.h).
+// InvalidArgument: the address is malformed. FailedPrecondition: listening on the
+// address fails (listener.h).
 #pragma once
 
 #include <functional>
@@ -63,10 +57,8 @@ class HttpPage {
   std::thread thread_;
 };
 
-// Returns the bytes of the response to a request. `head` is the request line
-// and the header fields; only the request line is read:
-//
-//   std::string response = AnswerHttp("GET /livez HTTP/1.1\r\n\r\n", handler);
+// Returns the bytes of the response to a request. `head` is the request line and the
+// header fields; only the request line is read.
 std::string AnswerHttp(absl::string_view head,
                        const HttpPage::Handler& handler);
 

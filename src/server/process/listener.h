@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Listener is a TCP port that accepts connections. WakeUp ends a wait for them
-// from another thread.
+// Listener is a TCP port that accepts connections. WakeUp ends a wait for them from
+// another thread.
 //
 //   LOOM_ASSIGN_OR_RETURN(Listener listener, Listener::Bind("127.0.0.1:0"));
-//   std::string address = listener.address();   // "127.0.0.1:41233"
 //   while (listener.Wait(wake)) {
 //     Descriptor peer(listener.Accept());
 //     if (peer.get() < 0) continue;             // errno says why
 //   }
 //
-// An address is HOST:PORT. HOST is an IP address, with brackets if it is IPv6,
-// or `localhost`, which means 127.0.0.1. Without HOST the listener listens on
-// all interfaces. Names are not resolved.
+// An address is HOST:PORT. HOST is an IP address, with brackets if it is IPv6, or
+// `localhost`, which means 127.0.0.1. Without HOST the listener listens on all
+// interfaces. Names are not resolved.
 //
-//   127.0.0.1:9443   [::1]:9443   localhost:0   :9443
-//   example.org:9443                             fails: a name
-//   ::1:9443                                     fails: no brackets
-//
-// InvalidArgument: the address is malformed. FailedPrecondition: the port is in
-// use (listeners do not share ports), or the machine does not have this
-// address.
+// InvalidArgument: the address is malformed. FailedPrecondition: the port is in use
+// (listeners do not share ports), or the machine does not have this address.
 #pragma once
 
 #include <string>

@@ -4,38 +4,22 @@
 //   StartLog(LogFormat::kJson, LogLevel::kInfo, STDERR_FILENO);
 //   Log(LogLevel::kInfo, "serving", {{"address", address}, {"threads", 2}});
 //
-// writes
+//   {"level":"info","ts":1718000000.123456,"msg":"serving","address":"[::]:9443",…}
 //
-//   {"level":"info","ts":1718000000.123456,"msg":"serving","address":"[::]:9443","threads":2}
-//
-// The keys `level`, `ts` (seconds since 1970) and `msg` are those of functions written in
-// Go. Messages and string fields are escaped, so a string from a client can neither begin
-// a new line nor send control codes to a terminal: a line feed becomes \u000a. If a
-// string is not UTF-8, each of its bytes that is not ASCII becomes U+FFFD.
+// The keys `level`, `ts` (seconds since 1970) and `msg` are those of functions written
+// in Go. Messages and string fields are escaped, so a string from a client can neither
+// begin a new line nor send control codes to a terminal. If a string is not UTF-8, each
+// of its bytes that is not ASCII becomes U+FFFD.
 //
 // Requests and responses contain Secrets. No part of them is logged, except the tag of
 // the request, the apiVersion and kind of the input, and errors in the input.
 //
-// Logging never blocks a call: lines go through a bounded queue (log_queue.h). If the log
-// is read too slowly, the oldest lines are dropped, and a line says how many:
-//
-//   {"level":"warn","ts":1718000000.123456,"msg":"log lines were lost because they
-//    were not read in time","lines":312}
-//
-// A process has to call FlushLog before it ends. Otherwise its last lines may be missing.
-//
-// Rarely limits lines that clients can cause as often as they like:
-//
-//   static Rarely rarely(std::chrono::minutes(1));
-//   if (rarely()) Log(LogLevel::kWarning, "refused a connection");
+// Logging never blocks a call: lines go through a bounded queue (log_queue.h). A
+// process has to call FlushLog before it ends. Otherwise its last lines may be missing.
 //
 // gRPC and libprotobuf write their own lines to stderr. TakeLogOfGrpc and
 // TakeLogOfProtobuf turn these into lines of this log, so that stderr contains only
-// JSON. A request whose tag is not UTF-8 then causes
-//
-//   {"level":"warn","ts":1718000000.123456,"msg":"String field 'apiextensions.
-//    fn.proto.v1.RequestMeta.tag' contains invalid UTF-8 data when parsing a
-//    protocol buffer. …","source":"protobuf wire_format_lite.cc:619"}
+// JSON.
 //
 // All functions are thread-safe unless their comments say otherwise.
 #pragma once
@@ -100,21 +84,23 @@ bool LogEnabled(LogLevel level);
 void Log(LogLevel level, absl::string_view message,
          std::initializer_list<LogField> fields = {});
 
-// Redirect the lines of gRPC and libprotobuf to this log. Both libraries write about what
-// clients send, so most of these lines have the level debug: all lines of gRPC, because
-// every port scan causes some, and all lines of libprotobuf except one per minute, which
-// is a warning, and FATAL ones, which are errors. The lines name fields and quote no
-// values. A process that has not started its log, such as `render`, drops them. Must be
-// called before other threads use the library.
+// Redirect the lines of gRPC and libprotobuf to this log. Both libraries write about
+// what clients send, so most of these lines have the level debug: all lines of gRPC,
+// because every port scan causes some, and all lines of libprotobuf except one per
+// minute, which is a warning, and FATAL ones, which are errors. The lines name fields
+// and quote no values. A process that has not started its log, such as `render`, drops
+// them. Must be called before other threads use the library.
 //
 // (Abseil also writes to stderr, but only before it ends the process, and it has no
 // documented way to change that.)
 void TakeLogOfGrpc();
 void TakeLogOfProtobuf();
 
-// Returns true at most once per interval. The first call returns true, and each call that
-// returns true begins an interval. If several threads call at the same time, only one of
-// them gets true.
+// Limits lines that clients can cause as often as they like. Returns true at most once
+// per interval, to one thread, and on the first call.
+//
+//   static Rarely rarely(std::chrono::minutes(1));
+//   if (rarely()) Log(LogLevel::kWarning, "refused a connection");
 class Rarely {
  public:
   using Clock = std::chrono::steady_clock;

@@ -2,25 +2,18 @@
 // LogQueue takes lines from any thread and writes them to a descriptor in its own
 // thread. A thread that logs never waits for the reader of the log.
 //
-//   LogQueue queue(STDERR_FILENO, [](uint64_t lines) {
-//     return absl::StrCat("lost ", lines, " lines\n");
-//   });
-//   queue.Push("{\"msg\":\"serving\"}\n");
-//   bool written = queue.Flush(std::chrono::seconds(1));
-//
 // The waiting lines are bounded in number and in bytes (base/limits.h). Beyond the
 // bounds the oldest lines are dropped and counted, because the latest events explain
-// the state of the process best. As soon as lines can be written again, one line
-// replaces the dropped ones and gives their number; the function that the constructor
-// takes makes this line. A single line that is larger than the bound in bytes is also
-// dropped.
+// the state of the process best, and so is a single line that is larger than the bound.
+// As soon as lines can be written again, one line replaces the dropped ones and gives
+// their number; the function that the constructor takes makes this line.
 //
 // Lines that cannot be written, because the reader has closed the pipe or the disk is
 // full, are counted as dropped. The process continues without a log.
 //
-// (spdlog has an asynchronous logger, but its queue is bounded only in lines, and its
+// spdlog's asynchronous logger is not used: its queue is bounded only in lines, and its
 // destructor waits for the writing thread, which a pipe without a reader blocks
-// forever.)
+// forever.
 #pragma once
 
 #include <chrono>
@@ -50,12 +43,9 @@ class LogQueue {
   void Push(std::string line);
 
   // Waits until all pushed lines are written or dropped, but at most `patience`.
-  // Returns whether they are.
   bool Flush(std::chrono::milliseconds patience);
 
-  // Returns the number of lines that wait to be written.
   size_t waiting() const;
-  // Returns the number of lines dropped so far.
   uint64_t dropped() const;
 
  private:

@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Metrics holds all metrics of the server. Text() returns the page that
-// Prometheus reads.
+// Metrics holds all metrics of the server. Text() returns the page that Prometheus
+// reads.
 //
-//   Metrics metrics;
-//   metrics.connections_refused.Add();
-//   std::string page = metrics.Text();
+// Names that begin with `grpc_server_`, and their labels, are the same as for functions
+// in Go, so existing dashboards work. Names of this program begin with `loom_`. Names
+// that begin with `process_` are those that all client libraries of Prometheus provide.
+// Every line exists from the start, with the value 0.
 //
-// Names that begin with `grpc_server_`, and their labels, are the same as for
-// functions in Go, so existing dashboards work. Names of this program begin
-// with `loom_`. Names that begin with `process_` are those that all client
-// libraries of Prometheus provide. Every line exists from the start, with the
-// value 0.
+// All label values are known at compile time. Nothing from a call becomes a label, so
+// the page has a fixed number of lines and names no tenant.
 //
-// All label values are known at compile time. Nothing from a call becomes a
-// label, so the page has a fixed number of lines and names no tenant.
+// Counters and gauges are thread-safe. A page that is written during a call may include
+// the call in one of two related counters but not in the other.
 //
-// Counters and gauges are thread-safe. A page that is written during a call may
-// include the call in one of two related counters but not in the other.
-//
-// (Debian packages a client library for Prometheus, but without the static
-// archive that the release binary would need.)
+// Debian packages a client library for Prometheus, but without the static archive that
+// the release binary would need.
 #pragma once
 
 #include <array>
@@ -64,7 +59,6 @@ class Histogram {
   // Returns, for each of kBounds in order, the number of calls that took at
   // most that long. The last element is the number of all calls.
   std::array<uint64_t, kBounds.size() + 1> Cumulated() const;
-  // Returns the total time of all calls in seconds.
   double Sum() const;
 
  private:

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// These functions return the cores and the memory that this process may use, from its
+// Functions that return the cores and the memory that this process may use, from its
 // cgroup (version 1 or 2), and divide the memory among the parts of the server. gRPC
 // and the C++ library count the cores of the node, so in a pod that is limited to 2 of
-// 64 cores they would start far too many threads.
+// 64 cores they would start far too many threads. All sizes are in bytes.
 //
-//   int threads = std::max(2, AvailableCores());
-//   quota.Resize(TransportMemory(MemoryLimit()));
-//
-// Inside a container, the cgroup of the container appears at /sys/fs/cgroup. The
-// files of a limit are, below that folder:
+// Inside a container, the cgroup of the container appears at /sys/fs/cgroup. The files
+// of a limit are, below that folder:
 //
 //                                                            2 cores, 512 MiB
 //   version 2   cpu.max                                      200000 100000
@@ -18,8 +15,6 @@
 //
 // Without a limit they contain `max` (version 2), -1 (quota of version 1) or a number
 // above 2^60 (memory of version 1). A malformed file means no limit.
-//
-// All sizes are in bytes.
 #pragma once
 
 #include <cstddef>
@@ -34,30 +29,25 @@ inline constexpr char kCgroup[] = "/sys/fs/cgroup";
 // its cgroup, whichever is less. At least 1.
 int AvailableCores();
 
-// Returns the CPU limit of the cgroup in this folder, in cores, rounded up: for "150000
-// 100000", which is 150 ms of CPU time in each 100 ms, 2. Returns nullopt if the cgroup
-// has no limit.
+// Returns the CPU limit of the cgroup in this folder, in cores, rounded up; nullopt if
+// it has none.
 std::optional<int> CpuLimit(const std::string& cgroup = kCgroup);
 
 // Returns the memory limit of the cgroup in this folder; nullopt if it has none.
 std::optional<size_t> MemoryLimit(const std::string& cgroup = kCgroup);
 
-// Returns the memory that gRPC may use for messages in transit: a quarter of the limit,
-// but at least limits::kLeastTransport and at most limits::kMostTransport. Without a
-// limit, limits::kTransport.
+// Returns the memory that gRPC may use for messages in transit (limits::kTransport).
 size_t TransportMemory(std::optional<size_t> limit);
 
-// Returns the memory for the trees and strings of all calls at a time: a third of the
-// limit. Without a limit, limits::kMemoryOfAllCalls.
+// Returns the memory for the trees and strings of all calls at a time
+// (limits::kMemoryOfAllCalls).
 size_t MemoryOfAllCalls(std::optional<size_t> limit);
 
-// Returns the memory for the requests and the unsent responses of calls in progress: a
-// quarter of the limit, but at least limits::kLeastHeld and at most limits::kMostHeld.
-// Without a limit, limits::kHeld.
+// Returns the memory for the requests and the unsent responses of calls in progress
+// (limits::kHeld).
 size_t MemoryForMessages(std::optional<size_t> limit);
 
-// Returns the memory that the process uses now (its resident set); 0 if /proc is not
-// mounted.
+// Returns the resident set of the process; 0 if /proc is not mounted.
 size_t ResidentMemory();
 
 }  // namespace loom

@@ -4,8 +4,6 @@
 // ReadCertificates reads them from three files in one folder and checks them against
 // each other.
 //
-//   LOOM_ASSIGN_OR_RETURN(Certificates now, ReadCertificates("/tls/server"));
-//
 // The files are those of a Secret that Crossplane creates and kubelet mounts:
 //
 //   tls.crt   the server's certificate, then those of its issuers, if any
@@ -15,23 +13,9 @@
 // kubelet replaces all files at once: each file is a symbolic link through the link
 // `..data`, which kubelet points to another folder. So links are followed.
 //
-// A folder whose files do not belong together is refused, for example with "tls.key:
-// not the key of tls.crt". So is a certificate that TLS does not accept, with "tls.crt:
-// TLS refuses it: ee key too small". Errors never quote the content of a file.
-//
-// Authorities shares the certificates of the authorities between threads: handshakes
-// read the list while another thread replaces it after ca.crt has changed.
-//
-//   Authorities authorities;
-//   authorities.Set(ParseCertificates(pem));
-//   Authorities::List current = authorities.Get();
-//   Verdict verdict = CheckClientCertificate(peer, *current, time);
-//
-// X509Ptr and KeyPtr own certificates and keys of OpenSSL.
-//
-//   std::vector<X509Ptr> chain = ParseCertificates(pem);
-//   if (chain.empty()) return absl::InvalidArgumentError("no certificate");
-//   std::time_t expires = NotAfter(chain[0].get());
+// A folder whose files do not belong together is refused, and so is a certificate that
+// TLS does not accept, such as one with a short key. Errors never quote the content of
+// a file.
 #pragma once
 
 #include <openssl/evp.h>
@@ -71,7 +55,6 @@ struct Certificates {
   std::string chain_pem;
   std::string key_pem;
   std::vector<X509Ptr> authorities;
-  // The expiry time of the server's certificate.
   std::time_t not_after = 0;
 };
 
@@ -84,9 +67,10 @@ absl::StatusOr<Certificates> ReadCertificates(const std::string& folder);
 // Takes three system calls.
 std::string CertificateFilesStamp(const std::string& folder);
 
-// A list does not change once it is set: a caller of Get may keep using its list after
-// the next Set. Before the first Set the list is empty, so every client is refused.
-// Thread-safe.
+// Shares the certificates of the authorities between threads: handshakes read the list
+// while another thread replaces it after ca.crt has changed. A list does not change
+// once it is set: a caller of Get may keep using its list after the next Set. Before
+// the first Set the list is empty, so every client is refused. Thread-safe.
 class Authorities {
  public:
   using List = std::shared_ptr<const std::vector<X509Ptr>>;

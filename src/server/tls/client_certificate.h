@@ -2,9 +2,6 @@
 // CheckClientCertificate decides whether to accept the certificate that a
 // client presents.
 //
-//   Verdict verdict =
-//       CheckClientCertificate(pem, authorities, std::time(nullptr));
-//
 // The TLS library cannot decide this. Crossplane gives its CA and all
 // certificates that the CA signs the same subject and no key identifiers.
 // OpenSSL 3 treats such a certificate as self-signed and fails the handshake.
@@ -25,11 +22,9 @@
 //   strength    its key and its signature are worth at least 112 bits, as RSA
 //               2048, P-256 and SHA-256 are, but neither SHA-1 nor MD5
 //
-// Crossplane's certificates meet all of these conditions. Functions in Go also
-// accept some certificates that are refused here, but Crossplane does not
-// create them. A certificate without extended key usage, which OpenSSL would
-// accept, is refused with kUsage and "not made for clients". A verdict never
-// quotes the certificate.
+// Crossplane's certificates meet all of these conditions. Functions in Go also accept
+// some certificates that are refused here, but Crossplane does not create them. A
+// verdict never quotes the certificate.
 #pragma once
 
 #include <ctime>
@@ -40,8 +35,7 @@
 
 namespace loom {
 
-// The reason why a certificate was refused. The names are the values of a
-// metric label.
+// The reason why a certificate was refused. The names are the values of a metric label.
 enum class Refusal {
   kUnreadable,
   kSignature,

@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// RunCompletion implements `function-loom completion`, and RunManual implements
-// `function-loom manual`.
-//
-//   function-loom completion bash
-//   function-loom manual | man -l -
-//
-//   function-loom completion tcsh
-//   function-loom: error: there is no completion for tcsh
-//     want one of bash, zsh, fish
-//
-// Exit codes: 0, printed; 2, the shell is unknown, or writing failed.
+// RunCompletion implements `function-loom completion bash|zsh|fish`, and RunManual
+// `function-loom manual`. Exit codes: 0, printed; 2, the shell is unknown, or writing
+// failed.
 #pragma once
 
 #include <ostream>
@@ -28,7 +20,6 @@ int RunManual(const std::vector<std::string>& arguments,
               const std::vector<HelpPage>& pages, std::ostream& out,
               std::ostream& err);
 
-// Return the pages that --help of these commands prints.
 HelpPage CompletionHelp();
 HelpPage ManualHelp();
 

@@ -55,11 +55,6 @@ bool IsPt(const Value& step) {
   return Role(step) == StepRole::kPatchAndTransform;
 }
 
-const Value* ListMember(const Value& step, absl::string_view name) {
-  const Value* list = InputMember(step, name);
-  return list != nullptr && list->IsArray() ? list : nullptr;
-}
-
 // The item of a list that has this name.
 const Value* Named(const Value* list, const std::string& name) {
   if (list == nullptr) return nullptr;
@@ -136,21 +131,21 @@ bool PatchesEnvironmentLater(const Value& before, const Value& step) {
 }
 
 bool OtherPatchSet(const Value& before, const Value& step) {
-  const Value* sets = ListMember(step, "patchSets");
+  const Value* sets = ListMember(InputOf(step), "patchSets");
   if (sets == nullptr) return false;
   return std::any_of(sets->Begin(), sets->End(), [&](const Value& set) {
-    const Value* other =
-        Named(ListMember(before, "patchSets"), ScalarMember(&set, "name"));
+    const Value* other = Named(ListMember(InputOf(before), "patchSets"),
+                               ScalarMember(&set, "name"));
     return other != nullptr && !Equal(*other, set);
   });
 }
 
 bool SameResource(const Value& before, const Value& step) {
-  const Value* resources = ListMember(step, "resources");
+  const Value* resources = ListMember(InputOf(step), "resources");
   if (resources == nullptr) return false;
   return std::any_of(resources->Begin(), resources->End(),
                      [&](const Value& resource) {
-                       return Named(ListMember(before, "resources"),
+                       return Named(ListMember(InputOf(before), "resources"),
                                     ScalarMember(&resource, "name")) != nullptr;
                      });
 }
@@ -358,10 +353,8 @@ class ChainReader {
   void NameRuns() {
     std::set<std::string> taken;
     for (size_t i = 0; i < pipeline_.Size(); ++i) {
-      bool in_run = std::any_of(
-          chain_.runs.begin(), chain_.runs.end(), [i](const Run& run) {
-            return i >= run.first && i < run.first + run.count;
-          });
+      bool in_run = std::any_of(chain_.runs.begin(), chain_.runs.end(),
+                                [i](const Run& run) { return run.Has(i); });
       if (!in_run) taken.insert(NameOf(At(i)));
     }
     for (Run& run : chain_.runs) {
@@ -401,11 +394,6 @@ class ChainReader {
     add(JoinTtls(steps, run.first).notes);
   }
 
-  static const Value* MemberIn(const Value* object, absl::string_view name) {
-    return object != nullptr && object->IsObject() ? Find(*object, name)
-                                                   : nullptr;
-  }
-
   // A step may have the merge options of Crossplane before its functions, which no
   // function takes.
   void FillMergeOptions(const Run& run) {
@@ -413,11 +401,11 @@ class ChainReader {
       const Value& step = At(i);
       const NodePath path = Below(StepPath(i), {"input"});
       const Value* input = InputOf(step);
-      FillPatchesOf(MemberIn(input, "environment"),
+      FillPatchesOf(MemberOf(input, "environment"),
                     Below(path, {"environment"}));
       for (const char* list : {"patchSets", "resources"}) {
-        const Value* owners = MemberIn(input, list);
-        if (owners == nullptr || !owners->IsArray()) continue;
+        const Value* owners = ListMember(input, list);
+        if (owners == nullptr) continue;
         for (rapidjson::SizeType j = 0; j < owners->Size(); ++j) {
           FillPatchesOf(&(*owners)[j], Below(path, {list, absl::StrCat(j)}));
         }
@@ -426,8 +414,8 @@ class ChainReader {
   }
 
   void FillPatchesOf(const Value* owner, const NodePath& path) {
-    const Value* patches = MemberIn(owner, "patches");
-    if (patches == nullptr || !patches->IsArray()) return;
+    const Value* patches = ListMember(owner, "patches");
+    if (patches == nullptr) return;
     for (rapidjson::SizeType i = 0; i < patches->Size(); ++i) {
       auto fill = ToFieldPathOf((*patches)[i],
                                 Below(path, {"patches", absl::StrCat(i)}));
@@ -441,8 +429,9 @@ class ChainReader {
     for (size_t i = run.first; i < run.first + run.count; ++i) {
       const Value& step = At(i);
       if (KindOf(step)->role != StepRole::kExtraResources) continue;
-      const Value* list = SpecMember(step, "extraResources");
-      if (list == nullptr || !list->IsArray()) continue;
+      const Value* list =
+          ListMember(InputMember(step, "spec"), "extraResources");
+      if (list == nullptr) continue;
       const Value* policy = SpecMember(step, "policy");
       const Value* context = SpecMember(step, "context");
       std::string resolution = ScalarMember(policy, "resolution");
@@ -453,12 +442,12 @@ class ChainReader {
         if (!resolution.empty()) {
           chain_.fills.push_back(
               {entry, "policy",
-               absl::StrCat("{resolution: ", FillText(resolution), "}"), "",
+               absl::StrCat("{resolution: ", ScalarYaml(resolution), "}"), "",
                true});
         }
         if (!key.empty()) {
           chain_.fills.push_back(
-              {entry, "contextKey", FillText(key), "", true});
+              {entry, "contextKey", ScalarYaml(key), "", true});
         }
       }
     }
@@ -512,10 +501,9 @@ std::optional<std::string> WhyApart(const std::vector<const Value*>& before,
 }
 
 Chain ReadChain(const Value& composition, const std::string& name) {
-  const Value* spec = Find(composition, "spec");
   const Value* pipeline =
-      spec != nullptr && spec->IsObject() ? Find(*spec, "pipeline") : nullptr;
-  if (pipeline == nullptr || !pipeline->IsArray()) return {};
+      ListMember(MemberOf(&composition, "spec"), "pipeline");
+  if (pipeline == nullptr) return {};
   return ChainReader(*pipeline, name).Read();
 }
 

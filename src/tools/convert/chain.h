@@ -33,6 +33,8 @@ struct Run {
   size_t first;  // the index of the step in spec.pipeline
   size_t count;
   std::string name;  // of the native step
+
+  bool Has(size_t step) const { return step >= first && step < first + count; }
 };
 
 struct Chain {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 
 #include "absl/strings/match.h"
@@ -14,8 +15,8 @@
 #include "data/value/object.h"
 #include "tools/convert/chain.h"
 #include "tools/convert/inline_patches.h"
-#include "tools/convert/native_text.h"
-#include "tools/convert/native_tree.h"
+#include "tools/convert/native_sections.h"
+#include "tools/convert/native_steps.h"
 #include "tools/convert/resources_mode.h"
 #include "tools/convert/step_kind.h"
 #include "tools/pipeline/files.h"
@@ -31,24 +32,17 @@ namespace {
 
 using Status = DocumentResult::Status;
 
-// What is done to a document: to its tree, and the same to its text.
-struct Work {
-  std::vector<Fill> fills;
-  std::optional<Value> expected;
-  std::function<std::optional<NodeRemark>(const DocumentText&)> change_text;
-};
-
 bool IsComposition(const Value& root) {
   return root.IsObject() && Kind(root) == "Composition" &&
          GroupOf(ApiVersion(root)) == "apiextensions.crossplane.io";
 }
 
 // How often each comment is in a text.
-std::map<std::string, int> CommentsOf(const YamlNodes& nodes) {
+std::map<std::string, int> CommentsOf(const YamlLayout& layout,
+                                      const std::string& text) {
   std::map<std::string, int> counts;
-  YamlLayout layout(nodes);
   for (const TextRange& comment : layout.comments()) {
-    ++counts[nodes.text().substr(comment.begin, comment.end - comment.begin)];
+    ++counts[text.substr(comment.begin, comment.end - comment.begin)];
   }
   return counts;
 }
@@ -60,40 +54,44 @@ class DocumentConverter {
 
   // Makes templates of what is native already.
   absl::StatusOr<DocumentResult> Inline() && {
-    inlines_ = true;
-    return std::move(*this).Convert();
+    return std::move(*this).ConvertBy([this] {
+      if (!InlinePatches(NewEdit())) edit_ = nullptr;
+    });
   }
 
   absl::StatusOr<DocumentResult> Convert() && {
+    return std::move(*this).ConvertBy([this] {
+      if (IsResourcesMode(Root())) {
+        PlanSections();
+      } else if (rules_.drop_in) {
+        if (!RenameFunctions(rules_.function, NewEdit())) edit_ = nullptr;
+      } else {
+        PlanSteps();
+      }
+    });
+  }
+
+ private:
+  // `plan` leaves an edit, unless there is nothing to do or something is refused.
+  absl::StatusOr<DocumentResult> ConvertBy(
+      const std::function<void()>& plan) && {
     result_.text = text_;
     // The last line may lack its line feed.
     bool ends = text_.empty() || text_.back() == '\n';
     if (!ends) text_ += '\n';
-    LOOM_ASSIGN_OR_RETURN(YamlNodes nodes, YamlNodes::Parse("", text_));
-    LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> read,
-                          ReadYaml("", text_, &pool_));
-    if (read.size() != 1) return std::move(result_);
-    if (!IsComposition(read[0].root)) {
-      RefuseItems(std::move(read[0]));
+    LOOM_ASSIGN_OR_RETURN(documents_, ReadYaml("", text_, &pool_));
+    if (documents_.size() != 1) return std::move(result_);
+    if (!IsComposition(Root())) {
+      RefuseItems(std::move(documents_[0]));
       return std::move(result_);
     }
-    root_ = &read[0].root;
-    Work work;
-    if (inlines_) {
-      PlanInlined(nodes, &work);
-    } else if (IsResourcesMode(*root_)) {
-      LOOM_RETURN_IF_ERROR(PlanSections(&work));
-    } else if (rules_.drop_in) {
-      PlanDropIn(&work);
-    } else {
-      LOOM_RETURN_IF_ERROR(PlanSteps(&work));
-    }
-    if (!work.expected.has_value()) {
+    plan();
+    if (edit_ == nullptr) {
       result_.status = result_.remarks.refusals.empty() ? Status::kUnchanged
                                                         : Status::kRefused;
       return std::move(result_);
     }
-    LOOM_RETURN_IF_ERROR(Apply(work, nodes));
+    LOOM_RETURN_IF_ERROR(Apply());
     if (!ends && result_.status == Status::kConverted) {
       result_.text.pop_back();
       if (absl::EndsWith(result_.text, "\r")) result_.text.pop_back();
@@ -101,7 +99,12 @@ class DocumentConverter {
     return std::move(result_);
   }
 
- private:
+  const Value& Root() const { return documents_[0].root; }
+  YamlEdit* NewEdit() {
+    edit_ = std::make_unique<YamlEdit>(documents_[0], &pool_);
+    return edit_.get();
+  }
+
   void RefuseItems(YamlDocument document) {
     const std::vector<YamlDocument> items = ItemsOf(std::move(document));
     for (size_t i = 0; i < items.size(); ++i) {
@@ -114,112 +117,73 @@ class DocumentConverter {
     }
   }
 
-  absl::Status PlanSteps(Work* work) {
-    Chain chain = ReadChain(*root_, rules_.step);
-    Value filled = Copy(*root_, &pool_);
-    LOOM_RETURN_IF_ERROR(FillTree(chain.fills, &filled, &pool_));
-    CheckRuns(filled, &chain, &pool_);
-    result_.remarks = chain.remarks;
-    if (chain.runs.empty()) return absl::OkStatus();
-    auto in_run = [&chain](const Fill& fill) {
-      return std::any_of(
-          chain.runs.begin(), chain.runs.end(), [&](const Run& run) {
-            size_t step = std::stoul(fill.path[2]);
-            return step >= run.first && step < run.first + run.count;
-          });
-    };
-    for (const Fill& fill : chain.fills) {
-      if (in_run(fill)) work->fills.push_back(fill);
+  void PlanSteps() {
+    Chain chain = ReadChain(Root(), rules_.step);
+    if (!chain.runs.empty()) {
+      EditSteps(chain);
+      CheckRuns(edit_->NewValue(), &chain);
+      edit_ = nullptr;
     }
-    const Value& pipeline = *Find(*Find(*root_, "spec"), "pipeline");
+    result_.remarks = chain.remarks;
+    if (chain.runs.empty()) return;
+    EditSteps(chain);
     for (const Run& run : chain.runs) {
       for (size_t i = run.first; i < run.first + run.count; ++i) {
-        NoteQuirks(pipeline[static_cast<rapidjson::SizeType>(i)],
-                   {"spec", "pipeline", absl::StrCat(i)},
-                   &result_.remarks.notes);
+        NoteQuirksAt({"spec", "pipeline", absl::StrCat(i)});
       }
     }
-    work->expected = Copy(*root_, &pool_);
-    LOOM_RETURN_IF_ERROR(FillTree(work->fills, &*work->expected, &pool_));
-    ConvertSteps(chain, rules_.function, &*work->expected, &pool_);
-    work->change_text = [this, chain](const DocumentText& document) {
-      return ConvertStepsInText(*root_, chain, rules_.function, document);
-    };
-    return absl::OkStatus();
   }
 
-  absl::Status PlanSections(Work* work) {
-    ResourcesMode mode = ReadResourcesMode(*root_, rules_.name_unnamed);
-    result_.remarks = mode.remarks;
-    if (!mode.remarks.refusals.empty()) return absl::OkStatus();
-    Value expected = Copy(*root_, &pool_);
-    LOOM_RETURN_IF_ERROR(FillTree(mode.fills, &expected, &pool_));
-    work->fills = std::move(mode.fills);
-    if (rules_.drop_in) {
-      ConvertSectionsToDropIn(rules_.function, &expected, &pool_);
-      work->expected = std::move(expected);
-      work->change_text = [this](const DocumentText& document) {
-        return ConvertSectionsToDropInInText(rules_.function, document);
-      };
-      return absl::OkStatus();
+  void EditSteps(const Chain& chain) {
+    YamlEdit* edit = NewEdit();
+    for (const Fill& fill : chain.fills) {
+      const size_t step = std::stoul(fill.path[2]);
+      const bool in_run =
+          std::any_of(chain.runs.begin(), chain.runs.end(),
+                      [step](const Run& run) { return run.Has(step); });
+      if (in_run) edit->Add(fill);
     }
-    ConvertSections(rules_.step, rules_.function, &expected, &pool_);
-    CheckOnlyStep(expected, &result_.remarks);
-    if (!result_.remarks.refusals.empty()) return absl::OkStatus();
-    NoteQuirksOfSections();
-    work->expected = std::move(expected);
-    work->change_text = [this](const DocumentText& document) {
-      return ConvertSectionsInText(rules_.step, rules_.function, document);
-    };
-    return absl::OkStatus();
+    ConvertSteps(chain, rules_.function, edit);
   }
 
-  void NoteQuirksOfSections() {
+  void PlanSections() {
+    ResourcesMode mode = ReadResourcesMode(Root(), rules_.name_unnamed);
+    result_.remarks = std::move(mode.remarks);
+    if (!result_.remarks.refusals.empty()) return;
+    YamlEdit* edit = NewEdit();
+    for (const Fill& fill : mode.fills) edit->Add(fill);
+    if (rules_.drop_in) return ConvertSectionsToDropIn(rules_.function, edit);
+    ConvertSections(rules_.step, rules_.function, edit);
+    const Value converted = edit->NewValue();
+    const Value& pipeline = *Find(*Find(converted, "spec"), "pipeline");
+    CheckInput(*Find(pipeline[0], "input"), {"spec"}, &result_.remarks);
+    if (!result_.remarks.refusals.empty()) {
+      edit_ = nullptr;
+      return;
+    }
     for (absl::string_view section : kSections) {
-      const Value* value = Find(*Find(*root_, "spec"), section);
-      if (value == nullptr) continue;
-      NoteQuirks(*value, {"spec", std::string(section)},
-                 &result_.remarks.notes);
+      NoteQuirksAt({"spec", std::string(section)});
     }
   }
 
-  void PlanInlined(const YamlNodes& nodes, Work* work) {
-    const std::vector<InlinedResource> resources =
-        FindInlined(*root_, nodes, YamlLayout(nodes));
-    if (resources.empty()) return;
-    work->expected = Copy(*root_, &pool_);
-    InlineInTree(resources, &*work->expected, &pool_);
-    work->change_text = [resources](const DocumentText& document) {
-      return InlineInText(resources, document);
-    };
+  void NoteQuirksAt(const NodePath& path) {
+    const Value* value = edit_->ValueAt(path);
+    if (value != nullptr) NoteQuirks(*value, path, &result_.remarks.notes);
   }
 
-  void PlanDropIn(Work* work) {
-    std::vector<size_t> steps = StepsToRename(*root_, rules_.function);
-    if (steps.empty()) return;
-    work->expected = Copy(*root_, &pool_);
-    RenameFunctions(rules_.function, &*work->expected, &pool_);
-    work->change_text = [this, steps](const DocumentText& document) {
-      return RenameFunctionsInText(steps, rules_.function, document);
-    };
-  }
-
-  absl::Status Apply(const Work& work, const YamlNodes& nodes) {
-    YamlLayout layout(nodes);
-    Surgery surgery(nodes.text());
-    DocumentText document{nodes, layout, nodes.roots()[0], surgery};
-    std::optional<NodeRemark> stuck = work.change_text(document);
+  absl::Status Apply() {
+    const Value expected = edit_->NewValue();
+    std::optional<NodeRemark> stuck = edit_->stuck();
     if (!stuck.has_value()) {
-      FillInText(work.fills, nodes, layout, document.root, &surgery);
-      std::string text = WithBreaksOf(text_, surgery.Text());
-      stuck = Verify(nodes, text, *work.expected);
+      std::string text = WithBreaksOf(text_, edit_->Text());
+      stuck = Verify(text, expected);
       if (!stuck.has_value()) {
         result_.text = std::move(text);
         result_.status = Status::kConverted;
         return absl::OkStatus();
       }
     }
-    if (rules_.rewrite) return Rewrite(nodes, layout, *work.expected);
+    if (rules_.rewrite) return Rewrite(expected);
     stuck->help =
         "--rewrite rewrites this document, sorted and without comments";
     result_.remarks.refusals.push_back(*std::move(stuck));
@@ -228,8 +192,7 @@ class DocumentConverter {
   }
 
   // Whether the new text is what it has to be, and has all comments.
-  std::optional<NodeRemark> Verify(const YamlNodes& before,
-                                   const std::string& text,
+  std::optional<NodeRemark> Verify(const std::string& text,
                                    const Value& expected) {
     auto anchored = text_.find(": *") != std::string::npos ||
                     text_.find("- *") != std::string::npos;
@@ -243,24 +206,23 @@ class DocumentConverter {
     if (!read.ok() || read->size() != 1 || !Equal((*read)[0].root, expected)) {
       return failed;
     }
-    absl::StatusOr<YamlNodes> nodes = YamlNodes::Parse("", text);
-    if (!nodes.ok()) return failed;
-    if (CommentsOf(before) != CommentsOf(*nodes)) {
+    if (CommentsOf(edit_->layout(), text_) !=
+        CommentsOf(YamlLayout((*read)[0].nodes()), text)) {
       failed.message = "a comment would be lost";
       return failed;
     }
     return std::nullopt;
   }
 
-  absl::Status Rewrite(const YamlNodes& nodes, const YamlLayout& layout,
-                       const Value& expected) {
+  absl::Status Rewrite(const Value& expected) {
     LOOM_ASSIGN_OR_RETURN(std::string text, WriteYaml(expected));
-    size_t root = nodes[nodes.roots()[0]].offset;
+    size_t root = edit_->nodes()[documents_[0].node()].offset;
     size_t line = root == 0 ? 0 : text_.rfind('\n', root - 1) + 1;
     std::string lead = text_.substr(0, line);
     if (line < root && text_[line] == '-') lead += "---\n";
+    const std::vector<TextRange>& comments = edit_->layout().comments();
     size_t lost = std::count_if(
-        layout.comments().begin(), layout.comments().end(),
+        comments.begin(), comments.end(),
         [line](const TextRange& comment) { return comment.begin >= line; });
     result_.text = WithBreaksOf(text_, absl::StrCat(lead, text));
     result_.status = Status::kRewritten;
@@ -272,10 +234,10 @@ class DocumentConverter {
   }
 
   const ConvertRules& rules_;
-  bool inlines_ = false;
   std::string text_;
   Pool pool_;
-  const Value* root_ = nullptr;
+  std::vector<YamlDocument> documents_;
+  std::unique_ptr<YamlEdit> edit_;
   DocumentResult result_;
 };
 
@@ -297,22 +259,23 @@ std::vector<size_t> BeginsOf(const YamlNodes& nodes) {
   return begins;
 }
 
-void Locate(const std::vector<NodeRemark>& found, const YamlNodes& nodes,
-            uint32_t root, std::vector<FileRemark>* located) {
+void AddLocated(const std::vector<NodeRemark>& found,
+                const YamlDocument& document,
+                std::vector<FileRemark>* located) {
   for (const NodeRemark& remark : found) {
-    std::vector<absl::string_view> path(remark.path.begin(), remark.path.end());
-    located->push_back({remark.message, remark.help,
-                        PositionOf(nodes, NodeAt(nodes, root, path)),
-                        PathText(remark.path)});
+    std::string path = PathText(remark.path);
+    if (!remark.place.empty()) absl::StrAppend(&path, ".", remark.place);
+    located->push_back(
+        {remark.message, remark.help, Locate(document, path), path});
   }
 }
 
-void Add(const DocumentResult& document, const YamlNodes& nodes, uint32_t root,
+void Add(const DocumentResult& result, const YamlDocument& document,
          FileResult* file) {
-  absl::StrAppend(&file->after, document.text);
-  Locate(document.remarks.notes, nodes, root, &file->notes);
-  Locate(document.remarks.refusals, nodes, root, &file->refusals);
-  switch (document.status) {
+  absl::StrAppend(&file->after, result.text);
+  AddLocated(result.remarks.notes, document, &file->notes);
+  AddLocated(result.remarks.refusals, document, &file->refusals);
+  switch (result.status) {
     case DocumentResult::Status::kUntouched:
     case DocumentResult::Status::kUnchanged:
       break;
@@ -373,14 +336,15 @@ absl::StatusOr<FileResult> ConvertFile(const std::string& name,
   LOOM_ASSIGN_OR_RETURN(YamlNodes nodes, YamlNodes::Parse(name, text));
   LOOM_RETURN_IF_ERROR(CheckVisible(nodes));
   Pool pool;
-  LOOM_RETURN_IF_ERROR(ReadYaml(name, text, &pool).status());
+  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
+                        ReadYaml(name, text, &pool));
   std::vector<size_t> begins = BeginsOf(nodes);
   for (size_t i = 0; i < begins.size(); ++i) {
     size_t end = i + 1 < begins.size() ? begins[i + 1] : text.size();
-    absl::StatusOr<DocumentResult> document =
+    absl::StatusOr<DocumentResult> result =
         ConvertDocument(text.substr(begins[i], end - begins[i]), rules);
-    if (!document.ok()) return Annotate(document.status(), name);
-    Add(*document, nodes, nodes.roots()[i], &file);
+    if (!result.ok()) return Annotate(result.status(), name);
+    Add(*result, documents[i], &file);
   }
   if (begins.empty()) file.after = text;
   if (file.status == FileResult::Status::kUnchanged && !file.refusals.empty()) {

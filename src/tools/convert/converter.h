@@ -2,9 +2,9 @@
 // ConvertDocument converts one document of a file: a Composition that uses
 // function-environment-configs, function-extra-resources, function-patch-and-transform,
 // function-auto-ready and function-sequencer, or no function at all. It changes the
-// document in-place, so that order and comments stay, then reads the result again and
-// compares it with the expected tree (tools/convert/native_tree.h). A result that
-// differs is not used. New lines end as the first line of the document does.
+// document in-place (tools/yaml/edit.h), so that order and comments stay, then reads the
+// result again and compares it with the value that it must have. A result that differs
+// is not used. New lines end as the first line of the document does.
 //
 //   LOOM_ASSIGN_OR_RETURN(DocumentResult result,
 //                         ConvertDocument(text, rules));

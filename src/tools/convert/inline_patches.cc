@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -15,21 +18,26 @@
 #include "data/value/object.h"
 #include "language/cel/program/inline_text.h"
 #include "sections/shared/patches/patch_types.h"
+#include "tools/convert/step_kind.h"
 #include "tools/yaml/block_style.h"
-#include "tools/yaml/edit.h"
-#include "tools/yaml/reader.h"
 #include "tools/yaml/scalar.h"
-#include "tools/yaml/writer.h"
 
 namespace loom {
 namespace {
 
 using Names = std::vector<std::string>;
 
-const Value* ItemsIn(const Value& object, absl::string_view member) {
-  const Value* list = object.IsObject() ? Find(object, member) : nullptr;
-  return list != nullptr && list->IsArray() ? list : nullptr;
-}
+struct InlinedPatch {
+  size_t index;  // in the list `patches`
+  Names to;
+  std::string text;  // ${composite.spec.?region}
+};
+
+struct InlinedResource {
+  NodePath path;                      // spec.pipeline[0].input.resources[1]
+  std::vector<InlinedPatch> patches;  // one or more
+  bool all;                           // whether no other patch is left
+};
 
 bool HasOnly(const Value& object, std::set<absl::string_view> members) {
   return std::all_of(object.MemberBegin(), object.MemberEnd(),
@@ -129,7 +137,7 @@ class ResourceInliner {
   std::vector<InlinedPatch> Find() {
     std::vector<InlinedPatch> found;
     const Value* base = loom::Find(resource_, "base");
-    const Value* patches = ItemsIn(resource_, "patches");
+    const Value* patches = ListMember(&resource_, "patches");
     if (base == nullptr || !base->IsObject() || patches == nullptr ||
         loom::Find(resource_, "template") != nullptr || HasOpening(*base)) {
       return found;
@@ -158,7 +166,7 @@ class ResourceInliner {
     }
     auto set = sets_.find(ScalarText(loom::Find(patch, "patchSetName")));
     const Value* list =
-        set == sets_.end() ? nullptr : ItemsIn(*set->second, "patches");
+        set == sets_.end() ? nullptr : ListMember(set->second, "patches");
     if (list == nullptr || loom::Find(*set->second, "parameters") != nullptr) {
       return false;
     }
@@ -241,11 +249,6 @@ class ResourceInliner {
   std::vector<Path> written_;
 };
 
-uint32_t Resolved(const YamlNodes& nodes, const NodePath& path) {
-  const std::vector<absl::string_view> names(path.begin(), path.end());
-  return NodeAt(nodes, nodes.roots()[0], names);
-}
-
 bool HasComment(const YamlLayout& layout, const TextRange& range) {
   return std::any_of(layout.comments().begin(), layout.comments().end(),
                      [&](const TextRange& comment) {
@@ -255,50 +258,43 @@ bool HasComment(const YamlLayout& layout, const TextRange& range) {
 }
 
 // Omits patches that cannot be removed from the YAML of the resource.
-void KeepWhatIsStuck(const YamlNodes& nodes, const YamlLayout& layout,
-                     InlinedResource* resource) {
-  const uint32_t map = Resolved(nodes, resource->path);
-  const uint32_t list = Resolved(nodes, Below(resource->path, {"patches"}));
-  const uint32_t base = Resolved(nodes, Below(resource->path, {"base"}));
-  auto entry_of = [&](absl::string_view key) -> std::optional<BlockEntry> {
-    const std::optional<size_t> index = KeyIndex(nodes, map, key);
-    if (!index.has_value()) return std::nullopt;
-    return layout.Entry(map, *index);
-  };
-  const bool is_block = nodes[map].kind == YamlNode::Kind::kMap &&
-                        nodes[base].kind == YamlNode::Kind::kMap &&
-                        nodes[list].kind == YamlNode::Kind::kSequence &&
-                        entry_of("base").has_value() &&
-                        entry_of("patches").has_value();
+void KeepWhatIsStuck(const YamlEdit& edit, InlinedResource* resource) {
+  const YamlLayout& layout = edit.layout();
+  const NodePath patches = Below(resource->path, {"patches"});
+  const NodePath base = Below(resource->path, {"base"});
+  const std::optional<BlockEntry> list = edit.EntryAt(patches);
+  if (!list.has_value() || !edit.EntryAt(base).has_value()) {
+    return resource->patches.clear();
+  }
+  const uint32_t base_node = *edit.NodeAt(base);
   const bool stuck =
-      !is_block || layout.IsFlow(list) ||
-      (layout.IsFlow(base) &&
-       HasComment(layout, {layout.Content(base), layout.End(base)}));
+      edit.nodes()[base_node].kind != YamlNode::Kind::kMap ||
+      (layout.IsFlow(base_node) &&
+       HasComment(layout, {layout.Content(base_node), layout.End(base_node)}));
   std::erase_if(resource->patches, [&](const InlinedPatch& patch) {
     if (stuck) return true;
-    const std::optional<BlockEntry> entry = layout.Entry(list, patch.index);
+    const auto entry =
+        edit.EntryAt(Below(patches, {absl::StrCat(patch.index)}));
     return !entry.has_value() || HasComment(layout, entry->lines);
   });
-  resource->all =
-      !stuck && resource->patches.size() == nodes[list].children.size();
-  if (!resource->all) return;
+  const size_t count = edit.ValueAt(patches)->Size();
+  resource->all = !stuck && resource->patches.size() == count;
   // A comment in front of the whole list would be lost with it.
-  const std::optional<BlockEntry> whole = entry_of("patches");
-  if (HasComment(layout, whole->lines)) resource->patches.clear();
+  if (resource->all && HasComment(layout, list->lines)) {
+    resource->patches.clear();
+  }
 }
 
 // What the patches add to an object.
-Value Added(const std::vector<InlinedPatch>& patches, const Value& base,
-            Pool* pool) {
-  Value made = Copy(base, pool);
+Value Added(const std::vector<InlinedPatch>& patches, Pool* pool) {
+  Value made = Object();
   for (const InlinedPatch& patch : patches) {
     Value* at = &made;
-    for (size_t i = 0; i + 1 < patch.to.size(); ++i) {
-      Value& below = FindOrAdd(*at, pool->Keep(patch.to[i]), pool);
-      if (below.IsNull()) below.SetObject();
-      at = &below;
+    for (const std::string& name : patch.to) {
+      if (at->IsNull()) at->SetObject();
+      at = &FindOrAdd(*at, pool->Keep(name), pool);
     }
-    Set(*at, pool->Keep(patch.to.back()), Text(patch.text, pool), pool);
+    *at = Text(patch.text, pool);
   }
   return made;
 }
@@ -309,7 +305,7 @@ std::string FlowText(const Value& value) {
     std::string text;
     for (const Member& member : value.GetObject()) {
       absl::StrAppend(&text, text.empty() ? "" : ", ",
-                      FillText(std::string(View(member.name))), ": ",
+                      ScalarYaml(std::string(View(member.name))), ": ",
                       FlowText(member.value));
     }
     return absl::StrCat("{", text, "}");
@@ -328,122 +324,71 @@ std::string FlowText(const Value& value) {
     AppendJsonString(text, &quoted);
     return quoted;
   }
-  return FillText(text);
+  return ScalarYaml(text);
 }
 
-// Writes the new fields of an object at its end in the YAML.
-class TextInliner {
+// Makes the patches of a resource values of its template.
+class ResourceEdit {
  public:
-  explicit TextInliner(const DocumentText& document)
-      : document_(document),
-        nodes_(document.nodes),
-        mover_(document.nodes, document.layout, &document.surgery),
-        style_(BlockStyleOf(nodes_, document.layout, document.root)) {}
+  explicit ResourceEdit(YamlEdit* edit)
+      : edit_(*edit),
+        style_(BlockStyleOf(edit->nodes(), edit->layout(), *edit->NodeAt({}))) {
+  }
 
-  std::optional<NodeRemark> Inline(const InlinedResource& resource) {
-    const uint32_t map = loom::NodeAt(document_, resource.path);
-    const uint32_t base =
-        loom::NodeAt(document_, Below(resource.path, {"base"}));
-    const uint32_t list =
-        loom::NodeAt(document_, Below(resource.path, {"patches"}));
-    RenameKey(document_, map, "base", "template");
-    std::vector<const InlinedPatch*> patches;
-    patches.reserve(resource.patches.size());
-    for (const InlinedPatch& each : resource.patches) patches.push_back(&each);
-    if (!Add(base, patches, 0)) {
-      return NodeRemark{resource.path, "the base cannot be changed in place"};
-    }
+  void Inline(const InlinedResource& resource) {
+    const NodePath base = Below(resource.path, {"base"});
+    const NodePath patches = Below(resource.path, {"patches"});
+    edit_.IfStuck({resource.path, "the base cannot be changed in place"});
+    edit_.Rename(base, "template");
+    AddFields(base, Added(resource.patches, &pool_));
     if (resource.all) {
-      document_.surgery.Cut(
-          document_.layout.Entry(map, *KeyIndex(nodes_, map, "patches"))
-              ->lines);
-      return std::nullopt;
+      edit_.Drop(patches);
+      return;
     }
     for (const InlinedPatch& patch : resource.patches) {
-      document_.surgery.Cut(document_.layout.Entry(list, patch.index)->lines);
+      edit_.Drop(Below(patches, {absl::StrCat(patch.index)}));
     }
-    return std::nullopt;
   }
 
  private:
-  // Adds the patches, whose first `depth` names lead to the map.
-  bool Add(uint32_t map, const std::vector<const InlinedPatch*>& patches,
-           size_t depth) {
-    if (nodes_[map].kind != YamlNode::Kind::kMap) return false;
-    if (document_.layout.IsFlow(map)) return ReplaceFlow(map, patches, depth);
-    const std::optional<Mover::End> end = mover_.EndOf(map);
-    if (!end.has_value()) return false;
-    std::map<std::string, std::vector<const InlinedPatch*>> by_name;
-    Names order;
-    for (const InlinedPatch* patch : patches) {
-      const std::string& name = patch->to[depth];
-      if (by_name[name].empty()) order.push_back(name);
-      by_name[name].push_back(patch);
+  void AddFields(const NodePath& path, const Value& added) {
+    const Value& old = *edit_.ValueAt(path);
+    const std::optional<uint32_t> node = edit_.NodeAt(path);
+    if (node.has_value() && edit_.layout().IsFlow(*node)) {
+      Value made = Copy(old, &pool_);
+      Overlay(made, added, &pool_);
+      return edit_.Replace(path, FlowText(made));
     }
+    const YamlEdit::Place end = edit_.EndOf(path);
     std::string lines;
-    for (const std::string& name : order) {
-      const std::optional<size_t> key = KeyIndex(nodes_, map, name);
-      if (key.has_value()) {
-        const uint32_t below = nodes_[map].children[*key + 1];
-        if (!Add(below, by_name[name], depth + 1)) return false;
-        continue;
+    for (const Member& field : added.GetObject()) {
+      if (Find(old, View(field.name)) != nullptr) {
+        AddFields(Below(path, {std::string(View(field.name))}), field.value);
+      } else {
+        AppendField(field, end.column, &lines);
       }
-      AppendMember(name, by_name[name], depth + 1, end->column, &lines);
     }
-    if (lines.empty()) return true;
-    document_.surgery.Insert(end->at, end->owner, {Surgery::Text(lines)});
-    return true;
+    edit_.Write(end, lines);
   }
 
-  void AppendMember(const std::string& name,
-                    const std::vector<const InlinedPatch*>& patches,
-                    size_t depth, size_t column, std::string* lines) {
-    absl::StrAppend(lines, std::string(column, ' '), FillText(name), ":");
-    if (patches[0]->to.size() == depth) {
-      absl::StrAppend(lines, " ", FillText(patches[0]->text), "\n");
+  void AppendField(const Member& field, size_t column,
+                   std::string* lines) const {
+    absl::StrAppend(lines, std::string(column, ' '),
+                    ScalarYaml(std::string(View(field.name))), ":");
+    if (!field.value.IsObject()) {
+      absl::StrAppend(lines, " ", ScalarYaml(std::string(View(field.value))),
+                      "\n");
       return;
     }
     *lines += '\n';
-    std::map<std::string, std::vector<const InlinedPatch*>> by_name;
-    Names order;
-    for (const InlinedPatch* patch : patches) {
-      const std::string& below = patch->to[depth];
-      if (by_name[below].empty()) order.push_back(below);
-      by_name[below].push_back(patch);
-    }
-    for (const std::string& below : order) {
-      AppendMember(below, by_name[below], depth + 1, column + style_.map,
-                   lines);
+    for (const Member& below : field.value.GetObject()) {
+      AppendField(below, column + style_.map, lines);
     }
   }
 
-  // A map with braces is written anew as a whole.
-  bool ReplaceFlow(uint32_t map,
-                   const std::vector<const InlinedPatch*>& patches,
-                   size_t depth) {
-    const TextRange range{document_.layout.Content(map),
-                          document_.layout.End(map)};
-    Pool pool;
-    auto read = ReadYaml(
-        "", nodes_.text().substr(range.begin, range.end - range.begin), &pool);
-    if (!read.ok() || read->size() != 1 || !(*read)[0].root.IsObject()) {
-      return false;
-    }
-    std::vector<InlinedPatch> below;
-    for (const InlinedPatch* patch : patches) {
-      below.push_back(*patch);
-      below.back().to.erase(below.back().to.begin(),
-                            below.back().to.begin() + depth);
-    }
-    document_.surgery.Replace(range,
-                              FlowText(Added(below, (*read)[0].root, &pool)));
-    return true;
-  }
-
-  const DocumentText& document_;
-  const YamlNodes& nodes_;
-  Mover mover_;
+  YamlEdit& edit_;
   const BlockStyle style_;
+  Pool pool_;
 };
 
 // Returns what can be inlined in an input, regardless of its YAML.
@@ -451,12 +396,12 @@ std::vector<InlinedResource> InlinedIn(const Value& input,
                                        const NodePath& path) {
   std::vector<InlinedResource> found;
   std::map<std::string, const Value*> sets;
-  if (const Value* list = ItemsIn(input, "patchSets")) {
+  if (const Value* list = ListMember(&input, "patchSets")) {
     for (const Value& set : list->GetArray()) {
       if (set.IsObject()) sets[ScalarText(Find(set, "name"))] = &set;
     }
   }
-  const Value* resources = ItemsIn(input, "resources");
+  const Value* resources = ListMember(&input, "resources");
   if (resources == nullptr) return found;
   for (rapidjson::SizeType i = 0; i < resources->Size(); ++i) {
     if (!(*resources)[i].IsObject()) continue;
@@ -468,75 +413,35 @@ std::vector<InlinedResource> InlinedIn(const Value& input,
   return found;
 }
 
-Value* AtPath(Value* value, const NodePath& path) {
-  for (const std::string& name : path) {
-    if (value->IsArray()) {
-      value = &(*value)[static_cast<rapidjson::SizeType>(std::stoul(name))];
-    } else {
-      value = Find(*value, name);
-    }
-  }
-  return value;
-}
-
-}  // namespace
-
-std::vector<InlinedResource> FindInlined(const Value& root,
-                                         const YamlNodes& nodes,
-                                         const YamlLayout& layout) {
+// Returns the resources with patches that can be inlined.
+std::vector<InlinedResource> FindInlined(const YamlEdit& edit) {
   std::vector<InlinedResource> found;
-  const Value* spec = Find(root, "spec");
-  const Value* pipeline =
-      spec == nullptr ? nullptr : ItemsIn(*spec, "pipeline");
+  const Value* pipeline = ListMember(edit.ValueAt({"spec"}), "pipeline");
   if (pipeline == nullptr) return found;
   for (rapidjson::SizeType i = 0; i < pipeline->Size(); ++i) {
-    const Value& step = (*pipeline)[i];
-    const Value* input = step.IsObject() ? Find(step, "input") : nullptr;
-    if (input == nullptr || !input->IsObject() ||
+    const Value* input = InputOf((*pipeline)[i]);
+    if (input == nullptr ||
         GroupOf(ApiVersion(*input)) != "loom.fn.crossplane.io") {
       continue;
     }
     const NodePath path = {"spec", "pipeline", absl::StrCat(i), "input"};
     for (InlinedResource& resource : InlinedIn(*input, path)) {
-      KeepWhatIsStuck(nodes, layout, &resource);
+      KeepWhatIsStuck(edit, &resource);
       if (!resource.patches.empty()) found.push_back(std::move(resource));
     }
   }
   return found;
 }
 
-void InlineInTree(const std::vector<InlinedResource>& resources,
-                  Value* document, Pool* pool) {
-  for (const InlinedResource& resource : resources) {
-    Value* map = AtPath(document, resource.path);
-    Value made = Added(resource.patches, *Find(*map, "base"), pool);
-    Erase(*map, "base", pool);
-    Set(*map, "template", std::move(made), pool);
-    if (resource.all) {
-      Erase(*map, "patches", pool);
-      continue;
-    }
-    Value* list = Find(*map, "patches");
-    Value rest = Array();
-    for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
-      const bool gone = std::any_of(
-          resource.patches.begin(), resource.patches.end(),
-          [&](const InlinedPatch& patch) { return patch.index == i; });
-      if (!gone) rest.PushBack(std::move((*list)[i]), pool->allocator());
-    }
-    *list = std::move(rest);
-  }
-}
+}  // namespace
 
-std::optional<NodeRemark> InlineInText(
-    const std::vector<InlinedResource>& resources,
-    const DocumentText& document) {
-  TextInliner inliner(document);
+bool InlinePatches(YamlEdit* edit) {
+  const std::vector<InlinedResource> resources = FindInlined(*edit);
+  ResourceEdit resource_edit(edit);
   for (const InlinedResource& resource : resources) {
-    std::optional<NodeRemark> stuck = inliner.Inline(resource);
-    if (stuck.has_value()) return stuck;
+    resource_edit.Inline(resource);
   }
-  return std::nullopt;
+  return !resources.empty();
 }
 
 }  // namespace loom

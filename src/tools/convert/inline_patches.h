@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// FindInlined finds simple patches that can become values of templates. `convert
-// --inline` does this to the native steps of a Composition.
+// InlinePatches makes values of templates of the simple patches in the native steps of
+// a Composition, for `convert --inline`.
 //
 //   base:                                      template:
 //     apiVersion: s3.example.org/v1              apiVersion: s3.example.org/v1
@@ -22,37 +22,11 @@
 // the resource is written with braces or its base contains `${`.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "tools/convert/native_text.h"
-#include "tools/yaml/layout.h"
-#include "tools/yaml/nodes.h"
+#include "tools/yaml/edit.h"
 
 namespace loom {
 
-struct InlinedPatch {
-  size_t index;  // in the list `patches`
-  std::vector<std::string> to;
-  std::string text;  // ${composite.spec.?region}
-};
-
-struct InlinedResource {
-  NodePath path;                      // spec.pipeline[0].input.resources[1]
-  std::vector<InlinedPatch> patches;  // one or more
-  bool all;                           // whether no other patch is left
-};
-
-// Returns the patches that can be inlined. `root` is the document of these nodes.
-std::vector<InlinedResource> FindInlined(const Value& root,
-                                         const YamlNodes& nodes,
-                                         const YamlLayout& layout);
-
-void InlineInTree(const std::vector<InlinedResource>& resources,
-                  Value* document, Pool* pool);
-std::optional<NodeRemark> InlineInText(
-    const std::vector<InlinedResource>& resources,
-    const DocumentText& document);
+// Returns false if there is no such patch.
+bool InlinePatches(YamlEdit* edit);
 
 }  // namespace loom

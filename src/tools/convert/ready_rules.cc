@@ -12,7 +12,6 @@
 #include "language/cel/program/expression.h"
 #include "language/cel/syntax/lexer.h"
 #include "language/cel/syntax/parser.h"
-#include "language/input/input.h"
 
 namespace loom {
 namespace {
@@ -181,12 +180,12 @@ void ReadRule(const Member& member, const NodePath& path, ReadyRules* rules) {
 
 }  // namespace
 
-std::string ProblemsOfInput(const Value& input) {
+Problems ProblemsOfInput(const Value& input) {
   Plan plan;
   plan.input = Copy(input, &plan.pool);
   Problems problems;
   ReadInput(&plan, &problems);
-  return problems.empty() ? "" : problems.Joined();
+  return problems;
 }
 
 ConditionReading ReadCondition(absl::string_view text, ExpressionNames names) {
@@ -208,11 +207,11 @@ ConditionReading ReadCondition(absl::string_view text, ExpressionNames names) {
 ReadyRules ReadReadyRules(const Value* input, const NodePath& path) {
   ReadyRules rules;
   if (input == nullptr || !input->IsObject()) return rules;
-  const std::string problems = ProblemsOfInput(*input);
+  const Problems problems = ProblemsOfInput(*input);
   if (!problems.empty()) {
-    rules.refusal = {
-        path,
-        absl::StrCat("function-auto-ready refuses its input: ", problems)};
+    rules.refusal = {path,
+                     absl::StrCat("function-auto-ready refuses its input: ",
+                                  problems.Joined())};
     return rules;
   }
   const Value* from = Find(*input, kRulesFrom);
@@ -238,21 +237,6 @@ ReadyRules ReadReadyRules(const Value* input, const NodePath& path) {
          "CELHealthcheckCustomizations, and only warns"});
   }
   return rules;
-}
-
-Value ReadinessOf(const ReadyRules& rules, Pool* pool) {
-  Value section = Object();
-  if (rules.kinds.empty()) return section;
-  Value kinds = Array();
-  for (const ReadyRule& rule : rules.kinds) {
-    Value kind = Object();
-    Set(kind, "apiVersion", Text(rule.api_version, pool), pool);
-    Set(kind, "kind", Text(rule.kind, pool), pool);
-    Set(kind, "readyWhen", Text(rule.ready_when, pool), pool);
-    kinds.PushBack(kind, pool->allocator());
-  }
-  Set(section, "kinds", std::move(kinds), pool);
-  return section;
 }
 
 }  // namespace loom

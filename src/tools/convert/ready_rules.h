@@ -28,6 +28,7 @@
 #include "absl/strings/string_view.h"
 #include "data/value/value.h"
 #include "language/cel/program/expression_names.h"
+#include "language/input/input.h"
 #include "tools/yaml/nodes.h"
 
 namespace loom {
@@ -48,9 +49,6 @@ struct ReadyRules {
 
 // `input` is the input of a step, at `path` of its document; nullptr: it has none.
 ReadyRules ReadReadyRules(const Value* input, const NodePath& path);
-
-// Returns the section.
-Value ReadinessOf(const ReadyRules& rules, Pool* pool);
 
 // ReadCondition compares the meaning of an expression in a drop-in input ("there") with
 // its meaning in the native input ("here"): a condition of function-sequencer as `when`
@@ -81,12 +79,11 @@ struct ConditionReading {
 // `names` are the variables that are known there.
 ConditionReading ReadCondition(absl::string_view text, ExpressionNames names);
 
-// ProblemsOfInput reads an input as a call would, and returns its errors, each with its
-// path, joined by "; ".
+// ProblemsOfInput reads an input as a call would, and returns its errors.
 //
-//   ProblemsOfInput(input)      ""
-//   ProblemsOfInput(other)      rules[0]: unknown field "sequnce" (did you mean
-//                               "sequence"?)
-std::string ProblemsOfInput(const Value& input);
+//   ProblemsOfInput(input).Joined()     ""
+//   ProblemsOfInput(other).Joined()     rules[0]: unknown field "sequnce" (did you mean
+//                                       "sequence"?)
+Problems ProblemsOfInput(const Value& input);
 
 }  // namespace loom

@@ -10,11 +10,6 @@
 namespace loom {
 namespace {
 
-const Value* MemberOfResource(const Value* object, absl::string_view name) {
-  return object != nullptr && object->IsObject() ? Find(*object, name)
-                                                 : nullptr;
-}
-
 // What a missing `type` was understood as: the first of these members that is
 // there says it.
 struct Implied {
@@ -46,24 +41,23 @@ class Reader {
       : spec_(*Find(composition, "spec")), name_unnamed_(name_unnamed) {}
 
   ResourcesMode Read() && {
-    if (MemberOfResource(&spec_, "functions") != nullptr) {
+    if (MemberOf(&spec_, "functions") != nullptr) {
       Refuse({"spec", "functions"},
              "alpha functions ran only in Crossplane before 1.14; make them "
              "steps of a pipeline first");
     }
-    const Value* environment = MemberOfResource(&spec_, "environment");
-    if (MemberOfResource(MemberOfResource(environment, "policy"), "resolve") !=
-        nullptr) {
+    const Value* environment = MemberOf(&spec_, "environment");
+    if (MemberOf(MemberOf(environment, "policy"), "resolve") != nullptr) {
       Refuse({"spec", "environment", "policy", "resolve"},
              "no function has policy.resolve: configs are selected on every "
              "call; remove it if that is acceptable");
     }
     Patches(environment, {"spec", "environment"});
-    Each(MemberOfResource(&spec_, "patchSets"), {"spec", "patchSets"},
+    Each(MemberOf(&spec_, "patchSets"), {"spec", "patchSets"},
          [this](const Value& set, const NodePath& path) {
            Patches(&set, path);
          });
-    Each(MemberOfResource(&spec_, "resources"), {"spec", "resources"},
+    Each(MemberOf(&spec_, "resources"), {"spec", "resources"},
          [this](const Value& resource, const NodePath& path) {
            Resource(resource, path);
          });
@@ -101,7 +95,7 @@ class Reader {
       }
     }
     Patches(&resource, path);
-    Each(MemberOfResource(&resource, "connectionDetails"),
+    Each(MemberOf(&resource, "connectionDetails"),
          Below(path, {"connectionDetails"}),
          [this](const Value& detail, const NodePath& at) {
            Detail(detail, at);
@@ -109,7 +103,7 @@ class Reader {
   }
 
   void Patches(const Value* owner, const NodePath& path) {
-    Each(MemberOfResource(owner, "patches"), Below(path, {"patches"}),
+    Each(MemberOf(owner, "patches"), Below(path, {"patches"}),
          [this](const Value& patch, const NodePath& at) { Patch(patch, at); });
   }
 
@@ -117,14 +111,13 @@ class Reader {
     if (patch.IsObject() && ScalarMember(&patch, "type").empty()) {
       FillIn(path, "type", "FromCompositeFieldPath");
     }
-    Each(MemberOfResource(&patch, "transforms"), Below(path, {"transforms"}),
+    Each(MemberOf(&patch, "transforms"), Below(path, {"transforms"}),
          [this](const Value& transform, const NodePath& at) {
-           Imply(MemberOfResource(&transform, "string"), Below(at, {"string"}),
+           Imply(MemberOf(&transform, "string"), Below(at, {"string"}),
                  kStringTypes);
-           Imply(MemberOfResource(&transform, "math"), Below(at, {"math"}),
-                 kMathTypes);
+           Imply(MemberOf(&transform, "math"), Below(at, {"math"}), kMathTypes);
          });
-    const Value* policy = MemberOfResource(&patch, "policy");
+    const Value* policy = MemberOf(&patch, "policy");
     if (ScalarMember(policy, "fromFieldPath") == "Required") {
       mode_.remarks.notes.push_back(
           {Below(path, {"policy", "fromFieldPath"}),
@@ -151,7 +144,7 @@ class Reader {
     Imply(&detail, path, kDetailTypes);
     std::string key = ScalarMember(&detail, "fromConnectionSecretKey");
     if (!ScalarMember(&detail, "name").empty()) return;
-    if (!key.empty()) return FillIn(path, "name", FillText(key));
+    if (!key.empty()) return FillIn(path, "name", ScalarYaml(key));
     Refuse(path,
            "the connection detail has neither a name nor a secret key to take "
            "it from");
@@ -165,21 +158,20 @@ class Reader {
 }  // namespace
 
 std::optional<Fill> ToFieldPathOf(const Value& patch, const NodePath& path) {
-  const Value* options =
-      MemberOfResource(MemberOfResource(&patch, "policy"), "mergeOptions");
+  const Value* options = MemberOf(MemberOf(&patch, "policy"), "mergeOptions");
   if (options == nullptr) return std::nullopt;
-  const bool keeps = IsTrue(MemberOfResource(options, "keepMapValues"));
-  const bool appends = IsTrue(MemberOfResource(options, "appendSlice"));
+  const bool keeps = IsTrue(MemberOf(options, "keepMapValues"));
+  const bool appends = IsTrue(MemberOf(options, "appendSlice"));
   return Fill{Below(path, {"policy"}), "toFieldPath",
               std::string(kToFieldPath[keeps][appends]), "mergeOptions"};
 }
 
 bool IsResourcesMode(const Value& composition) {
-  const Value* spec = MemberOfResource(&composition, "spec");
+  const Value* spec = MemberOf(&composition, "spec");
   std::string mode = ScalarMember(spec, "mode");
   if (mode == "Resources") return true;
-  return mode.empty() && MemberOfResource(spec, "pipeline") == nullptr &&
-         MemberOfResource(spec, "resources") != nullptr;
+  return mode.empty() && MemberOf(spec, "pipeline") == nullptr &&
+         MemberOf(spec, "resources") != nullptr;
 }
 
 ResourcesMode ReadResourcesMode(const Value& composition, bool name_unnamed) {

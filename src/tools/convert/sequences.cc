@@ -13,6 +13,7 @@
 #include "data/go/regexp.h"
 #include "data/value/object.h"
 #include "tools/convert/ready_rules.h"
+#include "tools/convert/step_kind.h"
 
 namespace loom {
 namespace {
@@ -83,11 +84,6 @@ absl::string_view TextIn(const Value& object, absl::string_view name) {
   return member != nullptr && member->IsString() ? View(*member) : "";
 }
 
-const Value* ListIn(const Value& object, absl::string_view name) {
-  const Value* member = Find(object, name);
-  return member != nullptr && member->IsArray() ? member : nullptr;
-}
-
 // Reads the rules of an input that function-sequencer takes.
 class SequenceReader {
  public:
@@ -98,7 +94,7 @@ class SequenceReader {
 
   Sequences Read() && {
     result_.usages_are_v1 = TextIn(input_, "usageVersion") == "v1";
-    if (const Value* rules = ListIn(input_, "rules")) {
+    if (const Value* rules = ListMember(&input_, "rules")) {
       for (size_t i = 0; i < rules->Size() && !result_.refusal; ++i) {
         const Value& rule = (*rules)[static_cast<rapidjson::SizeType>(i)];
         if (rule.IsObject()) ReadRule(rule, i);
@@ -164,7 +160,7 @@ class SequenceReader {
   // An entry for each name but the first, made of the one that the rule has.
   void AddEntries(const Value& rule, const NodePath& path,
                   SequenceEntry entry) {
-    const Value* sequence = ListIn(rule, "sequence");
+    const Value* sequence = ListMember(&rule, "sequence");
     const size_t size = sequence == nullptr ? 0 : sequence->Size();
     if (size < 2) {
       return Note(path,
@@ -261,12 +257,6 @@ class SequenceReader {
   Sequences result_;
 };
 
-Value NameValue(const SequenceName& name, Pool* pool) {
-  Value value = Object();
-  Set(value, "resource", Text(name.pattern, pool), pool);
-  return value;
-}
-
 }  // namespace
 
 NativePattern NativePatternOf(absl::string_view text) {
@@ -292,36 +282,12 @@ NativePattern NativePatternOf(absl::string_view text) {
 
 Sequences ReadSequences(const Value* input, const NodePath& path) {
   const std::string problems =
-      input == nullptr ? "it has none" : ProblemsOfInput(*input);
+      input == nullptr ? "it has none" : ProblemsOfInput(*input).Joined();
   if (problems.empty()) return SequenceReader(*input, path).Read();
   Sequences refused;
   refused.refusal = {
       path, absl::StrCat("function-sequencer refuses its input: ", problems)};
   return refused;
-}
-
-Value DependenciesOf(const Sequences& sequences, Pool* pool) {
-  Value list = Array();
-  for (const SequenceEntry& entry : sequences.entries) {
-    Value value = NameValue(entry.resource, pool);
-    Value depends_on = Array();
-    for (const SequenceName& name : entry.depends_on) {
-      Value element = NameValue(name, pool);
-      const bool is_last = &name == &entry.depends_on.back();
-      if (is_last && entry.has_usage) {
-        Set(element, "deletion", Borrow("Usage"), pool);
-      }
-      depends_on.PushBack(element, pool->allocator());
-    }
-    Set(value, "dependsOn", std::move(depends_on), pool);
-    if (!entry.delays) Set(value, "mode", Borrow("None"), pool);
-    if (!entry.when.empty()) Set(value, "when", Text(entry.when, pool), pool);
-    if (entry.has_usage && sequences.usages_are_v1) {
-      Set(value, "usageVersion", Borrow("v1"), pool);
-    }
-    list.PushBack(value, pool->allocator());
-  }
-  return list;
 }
 
 }  // namespace loom

@@ -70,9 +70,6 @@ struct Sequences {
 // `input` is the input of a step, at `path` of its document; nullptr: it has none.
 Sequences ReadSequences(const Value* input, const NodePath& path);
 
-// Returns the entries as a list.
-Value DependenciesOf(const Sequences& sequences, Pool* pool);
-
 // NativePatternOf converts a pattern of function-sequencer
 // (sections/drop_in/sequencer/sequence_pattern.h) to a pattern of the native input
 // (sections/shared/readiness_checks/name_pattern.h), which must match the whole name.

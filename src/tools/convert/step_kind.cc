@@ -21,11 +21,6 @@ constexpr StepKind kKinds[] = {
     {"autoready.fn.crossplane.io", "function-auto-ready", StepRole::kAutoReady},
 };
 
-const Value* MemberOf(const Value* object, absl::string_view name) {
-  return object != nullptr && object->IsObject() ? Find(*object, name)
-                                                 : nullptr;
-}
-
 // The table: a member, what its text contains ("" for any value), and the note.
 struct Quirk {
   absl::string_view member;
@@ -58,6 +53,16 @@ bool Matches(const Quirk& quirk, const Member& member) {
 }
 
 }  // namespace
+
+const Value* MemberOf(const Value* object, absl::string_view name) {
+  return object != nullptr && object->IsObject() ? Find(*object, name)
+                                                 : nullptr;
+}
+
+const Value* ListMember(const Value* object, absl::string_view name) {
+  const Value* list = MemberOf(object, name);
+  return list != nullptr && list->IsArray() ? list : nullptr;
+}
 
 const StepKind* KindOf(const Value& step) {
   const Value* input = MemberOf(&step, "input");

@@ -49,6 +49,11 @@ const Value* InputOf(const Value& step);
 const Value* InputMember(const Value& step, absl::string_view name);
 const Value* SpecMember(const Value& step, absl::string_view name);
 
+// Return a field; nullptr if `object` is nullptr or no object, or has no such field or,
+// for ListMember, no list there.
+const Value* MemberOf(const Value* object, absl::string_view name);
+const Value* ListMember(const Value* object, absl::string_view name);
+
 // Returns a field of `object` as a string; "" if it does not exist.
 std::string ScalarMember(const Value* object, absl::string_view name);
 

@@ -10,11 +10,6 @@
 //   a composite                spec and status
 //   any other object           that spec, if it has one, is an object
 //
-//   {apiVersion: v1, kind: ConfigMap, dta: {a: b}}                   no field dta
-//   {apiVersion: s3.example.org/v1, kind: Bucket,
-//    spec: {forProvider: {}, region: eu}}                            no field spec.region
-//   {apiVersion: example.org/v1, kind: Shop, spce: {}}               free, and spec is near
-//
 // A managed resource is identified by its spec.forProvider. The rules are Kubernetes'
 // and Crossplane's. That providers add no other fields to spec is inferred from the
 // definitions of the large providers, so these findings are likely but not certain.

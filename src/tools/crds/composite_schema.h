@@ -11,8 +11,8 @@
 //   metadata.name.maxLength                           taken if below 63, else 63
 //   everything else                                   dropped
 //
-// Crossplane's own fields, its machinery, depend on the scope. They replace fields of the
-// same name:
+// Crossplane's own fields, its machinery, depend on the scope. They replace fields of
+// the same name:
 //
 //   form            from                              machinery
 //   kLegacyCluster  scope LegacyCluster, the default  in spec, with claimRef and
@@ -56,12 +56,8 @@ Value CompositeSchema(const Value& definition, const Value& schema,
                       CompositeForm form, Pool* pool);
 
 // Returns the location of a field of Crossplane that is unknown in `parent`, which is
-// "spec" or "spec.crossplane". For example, compositionRef is in spec.crossplane in a
-// modern composite, and in spec in a legacy one.
-//
-//   kNamespaced, "spec", "compositionRef"               spec.crossplane.compositionRef
-//   kLegacyCluster, "spec", "crossplane"                spec
-//   kNamespaced, "spec", "writeConnectionSecretToRef"   "": the field does not exist
+// "spec" or "spec.crossplane": compositionRef is in spec.crossplane in a modern
+// composite, and in spec in a legacy one. "": the field does not exist.
 std::string WhereItMoved(CompositeForm form, absl::string_view parent,
                          absl::string_view member);
 

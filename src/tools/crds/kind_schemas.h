@@ -2,17 +2,12 @@
 // KindSchemas finds the schemas of kinds in the files that define them: CRDs and XRDs
 // as YAML, and OpenAPI v3 documents from an API server.
 //
-//   KindSchemas given;
-//   given.Add("crds/bucket.yaml", text);
-//   const KindSchema* bucket = given.Find("s3.example.org/v1", "Bucket");
-//
 // A file is scanned for `kind:` when it is added, and parsed when one of its kinds is
 // requested, because a folder of CRDs is large and a Composition needs few of them. A
 // file that cannot be parsed defines nothing.
 //
 // If a kind has two definitions with different schemas, neither is certain, so Find
-// returns nullptr. `kubectl get --raw /openapi/v3/apis/apps/v1` prints an OpenAPI
-// document.
+// returns nullptr.
 #pragma once
 
 #include <cstddef>
@@ -97,23 +92,13 @@ class KindSchemas {
       known_;
 };
 
-// FollowPath follows a field path through the schema of a kind, and returns what the
-// schema knows about that path.
+// SchemaPlace is what the schema of a kind knows about a field path. FollowPath returns
+// it.
 //
-//   properties: {spec: {properties: {size: {type: integer}, tags: {type: object,
-//   additionalProperties: {type: string}}, zones: {type: array, items: {…}}}}}
-//
-//   spec.size         known, an integer
-//   spec.sise         missing: an object of this kind never has it; size is near
-//   spec.tags.a       known, a string, as for every key of a map
-//   spec.size.a       missing, because a number has no fields
-//   spec.zones.name   missing: a list has elements; spec.zones[0].name is near
-//   metadata.nane     missing: the API server knows the metadata of every object
-//
-// A path is free if it is below x-kubernetes-preserve-unknown-fields, may be an integer
-// or a string, or has alternatives (anyOf and the like). A missing path is certain to
-// be missing: the API server drops or refuses it.
-
+// A path is missing if an object of this kind never has it, because the API server
+// drops or refuses it: a field that no schema has, a field of a number, or a name in a
+// list. A path is free if it is below x-kubernetes-preserve-unknown-fields, may be an
+// integer or a string, or has alternatives (anyOf and the like).
 struct SchemaPlace {
   enum class Answer { kKnown, kFree, kMissing };
   Answer answer = Answer::kFree;

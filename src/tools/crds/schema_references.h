@@ -2,17 +2,6 @@
 // FlattenSchema replaces the references in a schema by the schemas that they refer to,
 // because a function gets a schema without the rest of its document.
 //
-//   LOOM_ASSIGN_OR_RETURN(Value schema,
-//                         FlattenSchema(schemas, "example.v1.Shop", &pool));
-//
-//   schemas:                                      example.v1.Shop, flattened
-//     example.v1.Shop:
-//       properties:                               properties:
-//         owner:                                    owner:
-//           $ref: "#/components/schemas/Person"
-//     Person:
-//       type: object                                  type: object
-//
 // The rules are those of the API server, which Crossplane uses. References are followed
 // in properties, additionalProperties and items. The referenced schema replaces
 // everything next to the reference. A reference in allOf is also followed, because

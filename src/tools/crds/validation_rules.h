@@ -2,12 +2,8 @@
 // CheckRules evaluates the rules of a schema, x-kubernetes-validations, for a new
 // object, as the API server does:
 //
-//   spec:
-//     x-kubernetes-validations:
-//     - {rule: self.min <= self.max, message: min is at most max, fieldPath: .min}
-//
+//   {rule: self.min <= self.max, message: min is at most max, fieldPath: .min}
 //   {spec: {min: 3, max: 2}}    spec.min: Invalid value: min is at most max
-//   {spec: {min: 3}}            spec: Invalid value: no such key: "max" (rule self.min <= …)
 //
 // Names that are not valid in CEL are escaped in `self` (__namespace__, a__dash__b). A
 // rule that uses oldSelf is about changes, so it is skipped, unless it has
@@ -16,9 +12,8 @@
 // The rules are read in the native dialect of expressions
 // (language/cel/program/expression.h). If a rule uses something that the dialect does
 // not know, or types differently than Kubernetes, the object is not at fault: the rule
-// is listed as unchecked, with the reason.
-//
-// The rules are Kubernetes', the wording is ours.
+// is listed as unchecked, with the reason. The rules are Kubernetes', the wording is
+// ours.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ExplainCommand implements the command `explain`, and ExplainOptions holds its flags.
+// The command `explain`, and its flags.
 #pragma once
 
 #include <istream>
@@ -13,26 +13,21 @@
 
 namespace loom {
 
-// ExplainCommand runs the pipeline of a Composition as `render` does, and shows where
-// each value came from.
+// Runs the pipeline of a Composition as `render` does, and shows where each value came
+// from.
 //
 // Exit codes: 0, explained, even if something is withheld; 1, a step returned a FATAL
 // result (everything up to it is explained), or --at matches nothing; 2, any other
 // error.
 //
-// `argv` holds the arguments after the command. Returns the exit code.
+// `argv` holds the arguments after the command.
 int ExplainCommand(int argc, const char* const* argv);
 
-// Does the same with the given streams.
 int RunExplain(const std::vector<std::string>& arguments, std::istream& in,
                std::ostream& out, std::ostream& err);
 
 // ExplainOptions holds the arguments of `function-loom explain`: the flags of `render`
 // and its own.
-//
-//   explain xr.yaml composition.yaml -e required.yaml --at bucket
-//   explain xr.yaml composition.yaml --output html > flow.html
-//   explain --request request.json
 struct ExplainOptions {
   enum class Output { kText, kJson, kMermaid, kHtml };
 
@@ -48,7 +43,6 @@ struct ExplainOptions {
 absl::StatusOr<ExplainOptions> ParseExplainOptions(
     const std::vector<std::string>& arguments);
 
-// Returns the page that `explain --help` prints.
 HelpPage ExplainHelp();
 
 }  // namespace loom

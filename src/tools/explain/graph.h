@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// These functions answer questions of several views about the graph of an Explanation.
+// Functions that answer questions of several views about the graph of an Explanation.
 //
 // A field may be written several times, so the relevant writer depends on the step that
 // asks: a step that reads the field sees the last write before itself. This also makes
 // every walk end, even for a malformed explanation from a file.
-//
-//   field f0: written by step 7, before that by step 2
-//   WriterBefore(f0, 9)    step 7
-//   WriterBefore(f0, 7)    step 2: step 7 itself read what step 2 wrote
-//   WriterBefore(f0, 2)    none
 #pragma once
 
 #include <optional>
@@ -34,17 +29,9 @@ std::optional<size_t> WriterBefore(const ExplainedField& field, size_t step);
 // named env.
 std::string OwnerOf(absl::string_view resource);
 
-// Select finds what the flag --at names (views.h).
-//
-//   Select(explanation, {"bucket"})            the resource and all its fields
-//   Select(explanation, {"bucket.spec.tags"})  the field and those below it
-//   Select(explanation, {"env"})               all fields of the environment
-//   Select(explanation, {"./env.spec"})        spec of a resource named env
-//   Select(explanation, {"bucket.spec.tag"})   NotFound, with the nearest name
-//
-// The rule is ours.
-
-// For each index, whether --at names it.
+// What the flag --at names (views.h): for each index, whether it does. Select finds it.
+// `bucket` is a resource with all its fields, `bucket.spec.tags` a field with those
+// below it, `env` the environment, and `./env` a resource named env. The rule is ours.
 struct Selection {
   std::vector<bool> fields;
   // Only for resources that are named without a path.

@@ -2,12 +2,6 @@
 // ProvenanceGraph builds an Explanation (tools/explain/explanation.h) from sources,
 // steps and the fields that they write. It adds each source once, and keeps the former
 // values of each field.
-//
-//   ProvenanceGraph graph;
-//   size_t region = graph.Source({.kind = "composite", .path = "spec.region"});
-//   ExplainedStep step{.kind = "patch", .from = {{Origin::Kind::kSource, region}}};
-//   graph.Write("bucket", "spec.region", value, step);
-//
 // A value that a step makes from a secret is a secret.
 #pragma once
 
@@ -69,11 +63,8 @@ class ProvenanceGraph {
   std::map<std::pair<std::string, std::string>, size_t> missed_;
 };
 
-// LeavesOf lists the values of an object that contain no other values, with their
-// paths. An explanation calls them fields.
-//
-//   {"a": {"b": 1}, "c": [2], "d": {}}     a.b, c[0], d
-
+// A value of an object that contains no other values, with its path: a.b, c[0] and d of
+// {"a": {"b": 1}, "c": [2], "d": {}}. An explanation calls them fields.
 struct Leaf {
   std::vector<Segment> path;
   const Value* value;

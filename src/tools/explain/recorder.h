@@ -3,14 +3,11 @@
 // (crossplane/call/observer.h, PipelineWatch) and compares the objects: a field whose
 // value after an event differs from the value before was written by that event.
 //
-//   Recorder recorder(inputs);
-//   auto outcome = RunPipeline(inputs, deadline, &recorder);
-//   Explanation all = recorder.Take();
-//
 // A change that no event explains was made by the section that has just run or, if the
 // step does not run in process, by its function. So every field has an origin.
 //
 // A function is called again when something that it asked for has been found. Only its
+// last call counts.
 // last call counts.
 #pragma once
 
@@ -87,13 +84,11 @@ class Recorder : public Observer, public PipelineWatch {
     size_t index = 0;
     std::vector<Origin> from;
   };
-  // A field that an entry has written.
   struct Writing {
     std::string owner, path;
     Entry entry;
     bool kept = false;
   };
-  // The state of one call.
   struct CallState {
     std::string resource;  // of the template that is being rendered; ""
     size_t index = 0;      // of that template
@@ -105,7 +100,6 @@ class Recorder : public Observer, public PipelineWatch {
     std::vector<Entry> entries;
     std::vector<Writing> writings;
   };
-  // The step that has written a leaf.
   using Writer = std::function<ExplainedStep(const Leaf&)>;
 
   // Compares an object with its recorded state, and records the fields that have
@@ -136,7 +130,6 @@ class Recorder : public Observer, public PipelineWatch {
   ExplainedStep BaseStep(absl::string_view kind, const Leaf& leaf) const;
   void WriteConditions(const CallState& ran, const Outcome& outcome);
   void AddWithheld(absl::string_view section, const Outcome& outcome);
-  // Returns whether this pipeline step has withheld the resource.
   bool IsWithheld(absl::string_view resource) const;
   ExplainedStep NewStep(absl::string_view kind) const;
   ExplainedStep PatchStep(const Patch& patch);

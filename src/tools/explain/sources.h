@@ -22,23 +22,17 @@ class ExplainedSecrets : public SecretTexts {
   explicit ExplainedSecrets(SecretTexts secrets)
       : SecretTexts(std::move(secrets)) {}
 
-  // Returns the value of the field at `path` as an explanation shows it: without its JSON
-  // if it contains a secret.
+  // Returns the value of the field at `path` as an explanation shows it: without its
+  // JSON if it contains a secret.
   ShownValue Shown(const Value& value,
                    absl::Span<const Segment> path = {}) const;
 };
 
-// Returns whether an object is a core Secret.
 bool IsSecret(const Value& object);
 
 // SourceFiles finds where a field is written in the files of a render: a field of the
-// composite, of an observed or required object, or of an input.
-//
-//   SourceFiles files(inputs);
-//   auto value = files.InComposite("spec.region");           // xr.yaml:6:16
-//   auto patch = files.InInput(step, "resources[0].patches[1]");
-//
-// Paths are those of Locate (tools/yaml/reader.h). nullopt: no file has the object.
+// composite, of an observed or required object, or of an input. Paths are those of
+// Locate (tools/yaml/reader.h). nullopt: no file has the object.
 class SourceFiles {
  public:
   explicit SourceFiles(const PipelineInputs& inputs) : inputs_(inputs) {}
@@ -57,9 +51,8 @@ class SourceFiles {
   const PipelineInputs& inputs_;
 };
 
-// Returns the kind that an explanation gives to the steps of a section, such as
-// `reference` for the section `references`. `section` is a name in
-// function/plan/sections.h. Returns `foreign` for a section without a kind of its own.
+// Returns the kind that an explanation gives to the steps of a section of
+// function/plan/sections.h: `reference` for `references`, and `foreign` if it has none.
 absl::string_view KindOfSection(absl::string_view section);
 
 }  // namespace loom

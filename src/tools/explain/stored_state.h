@@ -4,12 +4,10 @@
 //
 //   xr  being deleted since 2026-11-28T02:00:00Z, and stays until bucket is deleted; no
 //       step runs anymore
-//   bucket  being deleted since …, and waits for the finalizer example.org/backup
-//   xr  paused by the annotation crossplane.io/paused; no step runs
-//   xr  Synced is False, reason ReconcileError: cannot apply composed resource "bucket": …
-//   xr  Responsive is False, reason WatchCircuitOpen: too many watch events …
 //
-// For a composite from files the list is empty.
+// The reasons are a deletion that waits for resources or finalizers, the annotation
+// crossplane.io/paused, and a condition Synced or Responsive that is False. For a
+// composite from files the list is empty.
 #pragma once
 
 #include <vector>

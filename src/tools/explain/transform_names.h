@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // TransformNames describes each transform of a patch in a few words, as the author
-// wrote them.
-//
-//   {type: string, string: {type: Convert, convert: ToUpper}}   string Convert ToUpper
-//   {type: math, math: {multiply: 2}}                           math 2
-//   {type: map, map: {…}}                                       map
-//   {type: expression, expression: "value * 2"}                 expression value * 2
-//
+// wrote them, such as `string Convert ToUpper`, `math 2` or `expression value * 2`.
 // `patch` is the path of the patch in the input of the step: resources[0].patches[1],
 // or patchSets[tags].patches[0].
 #pragma once
@@ -22,7 +16,6 @@ namespace loom {
 std::vector<std::string> TransformNames(const PipelineStep& step,
                                         absl::string_view patch);
 
-// Returns the expressions in the transforms of a patch.
 std::vector<std::string> TransformExpressions(const PipelineStep& step,
                                               absl::string_view patch);
 

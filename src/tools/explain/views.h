@@ -24,9 +24,6 @@ struct ViewOptions {
 // comes from. The first word is `xr`, `env`, `context` or the longest resource name
 // that matches, because names may contain dots; a resource named `xr` is `./xr`.
 // NotFound: no resource or field has this name; the second line has the nearest names.
-//
-//   --at buckt: no resource has this name
-//     did you mean bucket?
 absl::StatusOr<Explanation> Narrowed(const Explanation& whole,
                                      const ViewOptions& options);
 
@@ -51,21 +48,13 @@ absl::StatusOr<Explanation> ReadJsonView(absl::string_view json);
 // Another index of a patch or another name of the composite is not a change.
 void MarkChanges(const Explanation& before, Explanation* after);
 
-// ChainLines returns lines that show how a field got its value: the step that wrote it,
-// its transforms, what it read, and where that came from.
-//
-//   patch 1 FromEnvironmentFieldPath  composition.yaml:27:11
-//   string Convert ToUpper  prod -> PROD  composition.yaml:31:13
-//   EnvironmentConfig eu-west-1 data.stage  environment.yaml:9:15
-//     over test of EnvironmentConfig base  environment.yaml:4:40
-//
-// Indented lines belong to the line above them. The text view and the list of the page
-// use these lines.
+// Returns lines that show how a field got its value: the step that wrote it, its
+// transforms, what it read, and where that came from. Indented lines belong to the line
+// above them. The text view and the list of the page use these lines.
 std::vector<std::string> ChainLines(const Explanation& all,
                                     const ExplainedField& field, bool full);
 
-// Returns the outcome of a step, such as "skipped: patch 2 ToCompositeFieldPath
-// composition.yaml:32:11  bucket is not observed".
+// Returns the outcome of a step, such as "skipped: patch 2 ToCompositeFieldPath …".
 std::string OutcomeLine(const ExplainedStep& step);
 // Returns the same for the step with that id, followed by what its expression read.
 std::vector<std::string> OutcomeLines(const Explanation& all, size_t id,
@@ -76,17 +65,14 @@ std::vector<std::string> OutcomeLines(const Explanation& all, size_t id,
 std::vector<std::string> UnreadyLines(const Explanation& all,
                                       const Unready& unready);
 
-// The following functions return the parts of the page that are HTML without script:
-// the head with the verdict, and the list with the same content as the picture. The
-// page shows the list when scripts are off, when it is printed and on request.
-//
-//   std::string shown = Html("1 < 2");     // 1 &lt; 2
-
 // Returns the string with two kinds of characters escaped: those with a meaning in
 // HTML, and those that a browser does not show.
 std::string Html(absl::string_view text);
 
-// Returns the heading and the reasons why the composite is not ready.
+// PageVerdict and PageList return the parts of the page that are HTML without script:
+// the heading with the reasons why the composite is not ready, and a list with the same
+// content as the picture. The page shows the list when scripts are off, when it is
+// printed and on request.
 std::string PageVerdict(const Explanation& all);
 
 // Returns a section for each resource, with an item for each field; `data-f` is the

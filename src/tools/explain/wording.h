@@ -21,8 +21,8 @@ namespace loom {
 //   StepTitle    patch 2 FromCompositeFieldPath
 //   SourceTitle  XApp shop spec.region, bucket (observed) status.phase,
 //                label team of XApp shop; an expression keeps its lines
-
-// Returns "" for nullopt.
+//
+// PlaceText returns "" for nullopt.
 std::string PlaceText(const std::optional<ExplainedPlace>& place);
 
 std::string StepName(const ExplainedStep& step);
@@ -38,30 +38,20 @@ std::string AnswerOf(const ExplainedRequirement& requirement);
 // Returns the owner and the path of a field: bucket.spec.tags[a.b/c].
 std::string FieldName(const ExplainedField& field);
 
-// Returns the sign of a change: + added, - removed, ~ value, @ origin, a space for
-// none.
+// Returns the sign of a change: + added, - removed, ~ value, @ origin, or a space.
 char ChangeSign(absl::string_view change);
 
 // Joins the parts that are not empty with two spaces.
 std::string Columns(std::initializer_list<absl::string_view> parts);
-
-// ShownText returns a value as the text view and the diagram show it: a YAML scalar on
-// one line, a list or an object as JSON.
-//
-//   {"\"eu\""}             eu
-//   {"\"1e3\""}            "1e3"        (a string that looks like a number)
-//   {"\"one\\ntwo\""}      "one\ntwo"
-//   {"{\"a\":1}"}          {"a":1}
-//   {nullopt, true}        (secret)
-//   {nullopt}              (none)
-//   a string of 100        its first 60 characters and … (100 characters)
 
 // Longer strings are truncated.
 inline constexpr size_t kMostCharacters = 60;
 // For an object with more leaves, only their number is shown.
 inline constexpr size_t kMostLeaves = 200;
 
-// `full`: whether to show strings of any length.
+// Returns a value as the text view and the diagram show it: a YAML scalar on one line,
+// a list or an object as JSON, (secret) or (none). `full`: whether to show strings of
+// any length.
 std::string ShownText(const ShownValue& value, bool full = false);
 
 // Returns the leaves of an object or a list with their paths, which begin with `path`.

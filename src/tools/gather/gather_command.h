@@ -3,9 +3,6 @@
 // pipeline of a composite reads in a cluster, as one file for `render --from` and
 // `explain --from`.
 //
-//   gather App/shop -n team-a > shop.yaml
-//   explain --from shop.yaml
-//
 // Exit codes: 0, gathered; 1, the composite does not exist, or an object could not be
 // read (the rest is printed); 2, nothing was read: no kubectl, no cluster, an unknown
 // flag.
@@ -23,11 +20,9 @@ namespace loom {
 // `argv` holds the arguments after the command. Returns the exit code.
 int GatherCommand(int argc, const char* const* argv);
 
-// Does the same with the given streams.
 int RunGather(const std::vector<std::string>& arguments, std::istream& in,
               std::ostream& out, std::ostream& err);
 
-// Returns the page that `gather --help` prints.
 HelpPage GatherHelp();
 
 }  // namespace loom

@@ -2,11 +2,6 @@
 // Gather collects everything from a cluster that a render of one composite needs. It
 // never writes to the cluster.
 //
-//   Gather gather(options, &kubectl, &pool);
-//   LOOM_RETURN_IF_ERROR(gather.Run(std::cin));
-//   std::string text = gather.Text({});         // for --from
-//   PipelineInputs inputs = gather.Inputs();    // for --cluster
-//
 // It reads the following, in this order, with one run of kubectl per namespace:
 //
 //   the object            a claim leads to its composite
@@ -20,10 +15,7 @@
 //
 // So 500 composed resources of a kind take about ten runs of kubectl and one second. By
 // name, kubectl sends one request for each, five per second. An object that cannot be
-// read is a problem, and the rest is still gathered:
-//
-//   cannot read: Error from server (Forbidden): secrets "db" is forbidden: …
-//     kubectl auth can-i get secrets -n team-a
+// read is a problem, and the rest is still gathered.
 //
 // A step of a function that is not built in is skipped (RuntimeOptions::skips_foreign).
 // Its resources are among the observed resources.
@@ -69,12 +61,10 @@ class Gather {
   // Call this once, after Run.
   PipelineInputs Inputs() { return *std::move(inputs_); }
 
-  // Returns the objects that could not be read: one line each, followed by a command
-  // that shows the problem.
+  // Returns the objects that could not be read, each with a command that shows the
+  // problem.
   const std::vector<std::string>& problems() const { return problems_; }
-  // Returns further notes for the user.
   const std::vector<std::string>& notes() const { return notes_; }
-  // Returns the values of all Secrets.
   const std::set<std::string>& secrets() const { return secrets_; }
 
  private:
@@ -91,7 +81,6 @@ class Gather {
   absl::Status FindComposed();
   absl::Status FindSecrets();
   absl::Status RunSteps(std::istream& in);
-  // Reads the objects that a step has asked for.
   absl::Status FetchAsked(const StepRun& run);
   // Gives the objects from index `first` on to the steps.
   absl::Status GiveSince(size_t first);

@@ -10,18 +10,10 @@
 // The names come from the cluster and may be hostile: they are passed after `--`, where
 // they cannot be flags, and without a shell.
 //
-//   kubectl --context=staging get -o json --show-managed-fields -n team-a -- Bucket.v1.example.org/data
-//
 // kubectl returns the objects that it found, and prints an error for each of the
-// others. These lines become KubectlFaults:
-//
-//   Error from server (Forbidden): secrets "db" is forbidden: User "ann" cannot get resource
-//   "secrets" in API group "" in the namespace "team-a"
-//       kForbidden, with the command that shows it:
-//       kubectl auth can-i get secrets -n team-a
-//   Error from server (NotFound): buckets.example.org "data" not found       kNotFound
-//   error: the server doesn't have a resource type "Bucket"                  kNoSuchKind
-//   anything else                                                            kOther
+// others. These lines become KubectlFaults, by their words: `(Forbidden)`, with the
+// command `kubectl auth can-i` that shows it; `(NotFound)`; `doesn't have a resource
+// type`. Any other line is kOther.
 #pragma once
 
 #include <ostream>
@@ -35,7 +27,6 @@
 
 namespace loom {
 
-// How a command reaches a cluster.
 struct ClusterOptions {
   std::string kubectl =
       "kubectl";        // a path, or a name that is looked up in PATH
@@ -45,7 +36,6 @@ struct ClusterOptions {
   bool debug = false;  // whether each command is printed
 };
 
-// Returns the flags of a command for these options.
 std::vector<DeclaredFlag> ClusterFlags(ClusterOptions& options,
                                        const char* group);
 
@@ -62,7 +52,6 @@ struct KubectlAnswer {
   std::vector<KubectlFault> faults;
 };
 
-// Returns the faults that kubectl has printed.
 std::vector<KubectlFault> FaultsIn(absl::string_view printed);
 
 class Kubectl {
@@ -78,10 +67,8 @@ class Kubectl {
                                     const std::vector<std::string>& names,
                                     Pool* pool);
 
-  // Runs `kubectl get --raw PATH`.
   absl::StatusOr<KubectlAnswer> GetRaw(const std::string& path, Pool* pool);
 
-  // Returns how often kubectl was run.
   int calls() const { return calls_; }
 
  private:

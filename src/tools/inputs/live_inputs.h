@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // LoadInputs loads the inputs of `render` and `explain`: from files, from a cluster
 // (--cluster), from a gathered file (--from), or from a recorded call (--request).
-//
-//   LOOM_ASSIGN_OR_RETURN(LiveInputs live, LoadInputs(options, std::cin, std::cerr, &pool));
-//   PipelineOutcome outcome = RunPipeline(live.inputs, deadline);
 #pragma once
 
 #include <istream>

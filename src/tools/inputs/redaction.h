@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Redact replaces the values of a Secret, including a Secret inside another object,
-// such as in the manifest of an Object of provider-kubernetes.
-//
-//   {kind: Secret, data: {password: czNjcjN0}}
-//       becomes {kind: Secret, data: {password: KHJlZGFjdGVkKQ==}}, "(redacted)"
-//
-// Values of `data` stay base64. The annotation in which kubectl stores the applied
-// object is removed, because it also contains the values.
+// Replaces the values of a Secret, including a Secret inside another object, such as in
+// the manifest of an Object of provider-kubernetes, by "(redacted)". Values of `data`
+// stay base64. The annotation in which kubectl stores the applied object is removed,
+// because it also contains the values.
 #pragma once
 
 #include <string>

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // LoadRenderInputs reads all files that a `function-loom render` command names, and
 // checks that they belong together.
-//
-//   LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
-//                         LoadRenderInputs(options, std::cin, &pool));
-//
-// TakeObserved matches the observed resources with their names and Secrets.
 #pragma once
 
 #include <istream>
@@ -41,15 +36,10 @@ absl::StatusOr<PipelineInputs> InputsOf(RenderSources sources,
 absl::Status AddChanges(const RenderOptions& options, Files* files,
                         RenderSources* sources, Pool* pool);
 
-// ApplyDefinition turns a composite into what the API server would store: it fills in
-// the defaults of its definition, and refuses invalid fields.
-//
-//   xr.yaml:7:9: spec.size: Invalid value: want an integer, got a string
-//   xr.yaml:8:3: spec: unknown field "regoin" (did you mean "region"?)
-//
-// The schema is the one that Crossplane derives from the definition
-// (tools/crds/composite_schema.h), so the fields of Crossplane are also checked. If all
-// fields are valid, the rules of the definition are checked
+// Turns a composite into what the API server would store: fills in the defaults of its
+// definition, and refuses invalid fields. The schema is the one that Crossplane derives
+// from the definition (tools/crds/composite_schema.h), so the fields of Crossplane are
+// also checked. If all fields are valid, the rules of the definition are checked
 // (tools/crds/validation_rules.h); a note names each rule that cannot be checked.
 //
 // FailedPrecondition: the composite has errors (one per line), or the definition has
@@ -58,9 +48,9 @@ absl::Status ApplyDefinition(const YamlDocument& definition,
                              YamlDocument* composite,
                              std::vector<std::string>* notes, Pool* pool);
 
-// TakeObserved classifies the documents that represent the observed state of a
-// composite: the composed resources, by their resource names, and Secrets with their
-// connection details.
+// The documents that represent the observed state of a composite: the composed
+// resources, by their resource names, and Secrets with their connection details.
+// TakeObserved classifies them:
 //
 //   a document with the annotation                it is the composed resource of
 //   crossplane.io/composition-resource-name       that name
@@ -71,23 +61,7 @@ absl::Status ApplyDefinition(const YamlDocument& definition,
 // may omit the namespace, which is then its own. A legacy composite does the same; a
 // modern one (PipelineInputs::is_modern) publishes no connection details. The rules are
 // those of Crossplane in a cluster; `crossplane render` does not support connection
-// details of observed resources.
-//
-//   metadata: {name: db-x, annotations: {…/composition-resource-name: db}}
-//   spec: {writeConnectionSecretToRef: {name: db, namespace: team-a}}
-//   ---
-//   kind: Secret, metadata: {name: db, namespace: team-a}, data: {password: …}
-//       db has the connection detail password
-//
-// A likely mistake causes a note, not an error:
-//
-//   observed.yaml:9:1: the resource name db is given twice; this one is used instead
-//   of observed.yaml:1:1
-//   observed.yaml:3:1: Bucket "b-x" has no annotation
-//   crossplane.io/composition-resource-name; add it with the name of the template
-//   observed.yaml:7:31: db publishes connection details as Secret "db" in namespace
-//   team-a, which is not among the observed resources, so it has none
-
+// details of observed resources. A likely mistake causes a note, not an error.
 struct ObservedResources {
   std::map<std::string, YamlDocument> resources;
   std::map<std::string, ConnectionDetails> details;
@@ -100,13 +74,9 @@ absl::StatusOr<ObservedResources> TakeObserved(
     const YamlDocument& composite, bool is_modern,
     std::vector<YamlDocument> documents);
 
-// SecretData reads the data of a Secret as the API server stores it: the values of
-// `data` are base64; those of `stringData` are plain and take precedence.
-//
-//   data: {a: aGVsbG8=}, stringData: {b: plain}   {"a": "hello", "b": "plain"}
-//   data: {a: "?"}                                s.yaml:2:10: data.a is not valid base64
-//
-// InvalidArgument: a value is not base64.
+// Reads the data of a Secret as the API server stores it: the values of `data` are
+// base64; those of `stringData` are plain and take precedence. InvalidArgument: a value
+// is not base64.
 absl::StatusOr<std::map<std::string, std::string>> SecretData(
     const YamlDocument& secret);
 

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RenderOptions holds the arguments of `function-loom render`. The flags are those of
 // `crossplane render`. A flag that names a file can be given several times.
-//
-//   render xr.yaml composition.yaml -e required.yaml -r
-//   render xr.yaml composition.yaml --context-values=region='"eu"'
-//
-// This command line fails, because it has no COMPOSITION: `render xr.yaml`.
 #pragma once
 
 #include <string>
@@ -32,8 +27,8 @@ struct RenderOptions {
   std::string composition;
   // The output of `function-loom gather`, instead of all files; may be empty.
   std::string from;
-  // Whether `composite` is KIND[.GROUP]/NAME in a cluster, which also has everything
-  // else.
+  // Whether `composite` is KIND[.GROUP]/NAME in a cluster, which has everything else,
+  // too.
   bool cluster = false;
   ClusterOptions where;
   // A composite that replaces the one of `from` or the cluster; may be empty.
@@ -92,7 +87,6 @@ absl::StatusOr<RenderOptions> ParseRenderOptions(
 absl::StatusOr<RenderOptions> ParseRenderOptions(
     const std::vector<std::string>& arguments, const HelpPage& page);
 
-// Returns the page that `render --help` prints.
 HelpPage RenderHelp();
 
 }  // namespace loom

@@ -3,10 +3,6 @@
 // GatheredSources finds them among the documents that `function-loom gather` wrote
 // (tools/inputs/gather.h).
 //
-//   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents, files.Read("shop.yaml"));
-//   LOOM_ASSIGN_OR_RETURN(RenderSources sources,
-//                         GatheredSources(std::move(documents), "shop.yaml", &pool));
-//
 // The first document is the composite. The other documents are classified by their
 // content, so their order and all comments are irrelevant:
 //
@@ -62,7 +58,6 @@ absl::StatusOr<RenderSources> GatheredSources(
 // its definition.
 absl::Status Replace(YamlDocument changed, RenderSources* sources, Pool* pool);
 
-// The identity of an object in a cluster.
 struct ObjectId {
   std::string api_version;
   std::string kind;
@@ -74,11 +69,10 @@ struct ObjectId {
 
 ObjectId IdOf(const Value& object);
 
-// Returns the composed resources that a composite names. Those of a namespaced
-// composite are in its namespace.
+// Returns the composed resources that a composite names, in its namespace if it has
+// one.
 std::vector<ObjectId> ResourceRefsOf(const Value& composite);
 
-// Returns the Secret that an object names for its connection details.
 std::optional<ObjectId> ConnectionSecretOf(const Value& object);
 
 }  // namespace loom

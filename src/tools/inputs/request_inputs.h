@@ -5,9 +5,6 @@
 // answers every requirement that selects it, under any name. Other requirements, under
 // names that the request does not have, are not answered yet.
 //
-//   LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
-//                         LoadRequest("request.json", std::cin, &pool));
-//
 // The file is protojson (or YAML of that shape), with field names in either form, or
 // the bytes of the message. For bytes, locations refer to the same request as YAML:
 // "request.bin as YAML:12:3".
@@ -30,16 +27,10 @@ namespace loom {
 absl::StatusOr<PipelineInputs> LoadRequest(const std::string& path,
                                            std::istream& in, Pool* pool);
 
-// RequestTree converts a RunFunctionRequest to the tree of its protojson, as far as
-// `explain` reads it: observed and desired state, input, context and required
-// resources.
-//
-//   LOOM_ASSIGN_OR_RETURN(Value tree, RequestTree(request, &pool));
-//   LOOM_ASSIGN_OR_RETURN(std::string yaml, WriteYaml(tree));
-//
-// Bytes are base64, and maps are sorted by key.
-//
-// The pool keeps the strings. InvalidArgument: an object is nested too deeply.
+// Converts a RunFunctionRequest to the tree of its protojson, as far as `explain` reads
+// it: observed and desired state, input, context and required resources. Bytes are
+// base64, and maps are sorted by key. The pool keeps the strings. InvalidArgument: an
+// object is nested too deeply.
 absl::StatusOr<Value> RequestTree(const fn::RunFunctionRequest& request,
                                   Pool* pool);
 

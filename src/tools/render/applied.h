@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Applied returns what an object in a cluster becomes when Crossplane applies the
 // desired object, as far as metadata.managedFields of the observed object determines
-// it.
-//
-//   observed, with `size` and `tags` written by Crossplane, and `id` by another
-//     {size: 1, tags: {a: x}, id: i}
-//   desired                     {size: 2}
-//   applied                     {size: 2, id: i}
+// it. Without managedFields, nothing is removed.
 //
 // The rules are those of server-side apply. Desired fields are set. A field is removed
 // if only Crossplane has written it and it is no longer desired. A list is replaced as
 // a whole, unless managedFields track its items by keys or values; items that lack only
 // fields that the API server has filled in are kept. Fields that the API server and its
 // webhooks would fill in, now or instead of removed ones, are unknown here.
-//
-// Without managedFields, nothing is removed.
 #pragma once
 
 #include "data/value/value.h"

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // AddComposedNotes adds notes about the rendered composed resources, by comparing them
 // with the given objects and composite. Each note has the location of its patch or
-// base, if that can be found.
-//
-//   …base.metadata.labels[stage]: the label stage is a number instead of a string: …
-//   …base.data.password: the value is not base64: the API server refuses it in …
-//   composed resource app: metadata.namespace: other is overwritten: …
-//   …fromFieldPath: spec.rgion: the composite has no field rgion; did you mean region?
-//   …toFieldPath: spec.forProvider.rgion: the observed Bucket has region; did you mean …
-//   …fromFieldPath: composed resource app also waits for status.arn
-//   …base.kind: a Buckett is desired, and the observed object is a Bucket of …
+// base, if that can be found. They are about labels and data of the wrong type, a
+// namespace that is overwritten, field paths that nearly match a field, references that
+// also wait for something, and a kind that differs from that of the observed object.
 //
 // An optional patch without a source does nothing, and the API server drops unknown
 // fields, so a typo causes no error. The given objects reveal it: they have a field of

@@ -30,21 +30,16 @@ namespace loom {
 // `argv` holds the arguments after the command. Returns the exit code.
 int RenderCommand(int argc, const char* const* argv);
 
-// Does the same with the given streams.
 int RunRender(const std::vector<std::string>& arguments, std::istream& in,
               std::ostream& out, std::ostream& err);
 
-// RenderOutput returns the output of `function-loom render`: YAML documents,
-// each after a line `---`. They are the composite, then the composed resources
-// sorted by name, then, if the options request them, the results of the
-// functions (kind Result) and the context of the last step (kind Context).
+// Returns the output of `function-loom render`: YAML documents, each after a line
+// `---`. They are the composite, then the composed resources sorted by name, then, if
+// the options request them, the results of the functions (kind Result) and the context
+// of the last step (kind Context). Values that contain one of `secrets` are "(secret)".
 //
-//   LOOM_ASSIGN_OR_RETURN(std::string text,
-//                         RenderOutput(inputs, outcome, options, &pool));
-//
-// Values that contain one of `secrets` are "(secret)".
-// FailedPrecondition: the desired state cannot be printed, for example because
-// a number is infinite.
+// FailedPrecondition: the desired state cannot be printed, for example because a number
+// is infinite.
 absl::StatusOr<std::string> RenderOutput(const PipelineInputs& inputs,
                                          const PipelineOutcome& outcome,
                                          const RenderOptions& options,

@@ -20,9 +20,6 @@ namespace loom {
 // editors write a new file and rename it over the old one. If a path is a directory,
 // the files directly inside it are watched.
 //
-//   FileWatch watch({"xr.yaml", "required/"});
-//   bool changed = watch.Wait(absl::Seconds(10));
-//
 // Every change after construction is noticed, even before Wait is called. Changes
 // within 30 ms of each other count as one. If the system has no inotify instances left,
 // the times and sizes of the files are compared every half second.
@@ -50,17 +47,9 @@ class FileWatch {
   std::string seen_;  // when polling
 };
 
-// WatchRender renders, and renders again whenever a file on the command line has
-// changed. It clears a terminal before each output. On standard error it prints the
-// result, and how the output differs from the one before:
-//
-//   12:01:07 rendered in 3 ms
-//   Bucket bucket: spec.forProvider.region
-//     - us-east-1
-//     + eu-west-1
-//   1 difference in 1 of 2 documents
-//
-// It prints an error and waits for the next change.
+// Renders, and renders again whenever a file on the command line has changed. Clears a
+// terminal before each output. On standard error it prints the result, and how the
+// output differs from the one before, or an error.
 //
 // `render` returns the output; if it fails, it prints the error and returns nullopt.
 // WatchRender returns when `again`, called after each output, returns false.

@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// SchemaCommand implements `function-loom schema`: it prints the JSON Schema of the
-// files that users write for the function, and of the JSON that its commands print.
-//
-//   function-loom schema composition > composition.json
-//   function-loom schema lint
-//
-//   function-loom schema rendr
-//   function-loom: error: unknown schema rendr
-//     did you mean render? want one of composition, convert, explain, input, lint,
-//     render
+// SchemaCommand implements `function-loom schema NAME`: it prints the JSON Schema of
+// the files that users write for the function, and of the JSON that its commands print.
 //
 // Exit codes: 0, printed; 2, no schema has this name, or writing failed.
 #pragma once
@@ -24,11 +16,9 @@ namespace loom {
 // `argv` holds the arguments after the command. Returns the exit code.
 int SchemaCommand(int argc, const char* const* argv);
 
-// Does the same with the given streams.
 int RunSchema(const std::vector<std::string>& arguments, std::ostream& out,
               std::ostream& err);
 
-// Returns the page that `schema --help` prints.
 HelpPage SchemaHelp();
 
 }  // namespace loom

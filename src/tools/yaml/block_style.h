@@ -2,14 +2,9 @@
 // BlockStyle is the indentation style of a document, so that added lines look like the
 // existing ones.
 //
-//   spec:                  spec:
-//     steps:                   steps:
-//     - name: a                    - name: a
-//
-//   map 2, list 0          map 4, list 4
-//
-// The first map in a map and the first list in a map determine the style. Flow style is
-// ignored. A document without either has the style of kubectl (2 and 0).
+// The first map in a map and the first list in a map determine the style: the number of
+// spaces by which each is indented. Flow style is ignored. A document without either
+// has the style of kubectl (2 and 0).
 #pragma once
 
 #include <cstddef>

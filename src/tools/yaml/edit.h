@@ -1,132 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
-// Surgery, Mover and Fill change a YAML document in-place, so that order and comments
-// stay. Surgery removes and inserts parts, Mover moves entries of block collections,
-// and a Fill writes one field.
+// YamlEdit changes a YAML document in-place, so that order and comments stay. Each
+// change is made once, at a path of the document as it was read, and has two results:
+// the changed text, and the value that this text must have. To check a conversion, read
+// the text again and compare it with the value.
+//
+//   YamlEdit edit(document, &pool);
+//   edit.Rename({"a", "x"}, "z");                     // a:         a:
+//   edit.Move({"b", "w"}, edit.EndOf({"a"}));         //   x: 1       z: 1
+//   edit.Dissolve({"b"}, edit.EndOf({"a"}));          // b: # of b    # of b
+//   std::string text = edit.Text();                   //   w: 2       w: 2
+//   Value value = edit.NewValue();      // {"a": {"z": 1, "w": 2}}
+//
+// The lines of an entry that moves keep their bytes and are shifted to the column of
+// its new position; lines that are shifted to the left lose only spaces. A part with
+// braces or brackets, or an alias, has no lines that could move. The edit is then stuck:
+// its text is not usable, but its value still is. The value and the text also differ if
+// an anchor is used both inside and outside the part that changes.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "data/value/value.h"
 #include "tools/yaml/layout.h"
 #include "tools/yaml/nodes.h"
+#include "tools/yaml/reader.h"
 
 namespace loom {
 
-// Surgery changes parts of a string and leaves all other bytes unchanged: it replaces
-// ranges, removes lines and inserts lines from elsewhere in the string, shifted to
-// another column. Changes inside a range move with it.
-//
-//   Surgery surgery("a:\n  x: 1\nb:\n  y: 2\n");
-//   surgery.Cut({10, 20});                                    // all of b
-//   surgery.Insert(10, 3, {Surgery::Lines({13, 20}, 0)});      // its y, into a
-//   surgery.Replace({5, 6}, "z");
-//   std::string text = surgery.Text();        // "a:\n  z: 1\n  y: 2\n"
-//
-// Lines that are shifted to the left lose only spaces. The result is undefined if a
-// range begins or ends inside a replaced one; the caller parses the result again.
-class Surgery {
- public:
-  // An insertion: a string, or lines of the old string.
-  struct Piece {
-    std::string text;
-    TextRange lines;
-    int shift = 0;
-  };
-  static Piece Text(std::string text) { return {std::move(text), {}, 0}; }
-  static Piece Lines(TextRange lines, int shift) { return {"", lines, shift}; }
-
-  // `text` must outlive the surgery.
-  explicit Surgery(absl::string_view text) : text_(text) {}
-
-  void Replace(TextRange range, std::string text);
-  void Cut(TextRange lines);
-  // Inserts lines at `at`, the beginning of the line after a collection that begins at
-  // `owner`. They move with the collection. For several insertions at one position,
-  // those of the inner collection come first.
-  void Insert(size_t at, size_t owner, std::vector<Piece> pieces);
-
-  std::string Text();
-
- private:
-  struct Edit {
-    TextRange range;
-    size_t owner = 0;
-    bool cut = false;
-    std::vector<Piece> pieces;
-  };
-  // Returns the lines of a range with the edits in it.
-  std::string Render(TextRange range) const;
-  static std::string Shifted(absl::string_view lines, int shift);
-
-  absl::string_view text_;
-  std::vector<Edit> edits_;
-};
-
-// Mover moves entries of block collections to the end of other ones, in the YAML of a
-// document. The lines of an entry keep their bytes and are shifted to the column of the
-// target. Comments between moved entries, or next to dropped parts, become lines before
-// the next moved entry.
-//
-//   Mover mover(nodes, layout, &surgery);
-//   std::optional<Mover::End> end = mover.EndOf(input);
-//   std::vector<Mover::Move> moves;
-//   mover.Add(step_input, key, *end, &moves);
-//   mover.Cut(lines_of_step, std::move(moves), *end);
-//
-// Add and EndOf fail for an entry that has no lines of its own, such as in flow style.
-class Mover {
- public:
-  // The end of a collection.
-  struct End {
-    size_t at;      // the beginning of the line after it
-    size_t owner;   // where the collection begins
-    size_t column;  // of its entries
-  };
-  struct Move {
-    TextRange lines;
-    size_t column;
-    End to;
-  };
-
-  Mover(const YamlNodes& nodes, const YamlLayout& layout, Surgery* surgery)
-      : nodes_(nodes), layout_(layout), surgery_(*surgery) {}
-
-  // Returns the end of a collection. nullopt: it is empty or in flow style.
-  std::optional<End> EndOf(uint32_t collection) const;
-
-  // Adds the move of an entry; `index` is as for YamlLayout::Entry. Returns false if
-  // the entry has no lines of its own.
-  bool Add(uint32_t collection, size_t index, const End& to,
-           std::vector<Move>* moves) const;
-
-  // Removes the lines and inserts the entries that move out of them. `otherwise` is the
-  // position for comments if nothing moves.
-  void Cut(TextRange lines, std::vector<Move> moves, const End& otherwise);
-
-  // Returns the comment lines that Cut writes for the comments in a range.
-  std::vector<Surgery::Piece> Comments(TextRange part, size_t column) const;
-
- private:
-  const YamlNodes& nodes_;
-  const YamlLayout& layout_;
-  Surgery& surgery_;
-};
-
-// A Fill writes one field into a map of a document, in the YAML and in the tree. It can
-// replace another field.
+// A Fill writes one field into a map of a document. It can replace another field.
 //
 //   {{"spec", "resources", "0", "patches", "1"}, "type", "PatchSet"}
 //     type: PatchSet becomes the first field of that patch
 //   {…, "toFieldPath", "MergeObjects", .replaces = "mergeOptions"}
 //     toFieldPath: MergeObjects replaces mergeOptions
 //
-// `value` is YAML of one line. A Fill whose path does not exist is an error of the
-// caller.
-
+// `value` is YAML of one line.
 struct Fill {
   NodePath path;
   std::string name;
@@ -135,22 +49,142 @@ struct Fill {
   bool last = false;  // after the other fields
 };
 
-// Returns a string as the value of a Fill, with quotes if it needs them.
-std::string FillText(const std::string& text);
+class YamlEdit {
+ public:
+  // Where entries are written. What is written at one position comes in the order of the
+  // calls. To write into an entry that was itself written there, add its path to `below`
+  // and set `column` to that of its entries.
+  struct Place {
+    size_t slot;
+    size_t column;
+    NodePath below = {};
+  };
 
-// Applies the fills to the tree `document`.
-absl::Status FillTree(const std::vector<Fill>& fills, Value* document,
-                      Pool* pool);
+  // The document and the pool must outlive the edit.
+  YamlEdit(const YamlDocument& document, Pool* pool);
 
-// Applies the fills to the YAML of the document whose root is `root`.
-void FillInText(const std::vector<Fill>& fills, const YamlNodes& nodes,
-                const YamlLayout& layout, uint32_t root, Surgery* surgery);
+  const YamlNodes& nodes() const { return nodes_; }
+  const YamlLayout& layout() const { return layout_; }
+  // Return the value at the path, its node, which may be an alias, and its lines.
+  // nullptr, nullopt: there is none in the value, in the text, or with its own lines.
+  const Value* ValueAt(const NodePath& path) const;
+  std::optional<uint32_t> NodeAt(const NodePath& path) const;
+  std::optional<BlockEntry> EntryAt(const NodePath& path) const;
 
-// WithBreaksOf returns `text` with the line breaks of the original: if the first line
-// of `before` ends in CR LF, all lines do.
-//
-//   std::string text = WithBreaksOf("a: 1\r\n", "a: 1\r\nb: 2\n");
-//   // "a: 1\r\nb: 2\r\n"
+  // Replace a value by YAML of one line, or a string by another. Stuck if there is no
+  // such value in the text.
+  void Replace(const NodePath& path, const std::string& yaml);
+  void ReplaceScalar(const NodePath& path, const std::string& text);
+  // Changes the key of a field, if there is such a field.
+  void Rename(const NodePath& path, const std::string& name);
+  void Add(const Fill& fill);
+
+  // The end of a collection. Stuck, when something is written there, if the collection
+  // is empty, an alias or in flow style.
+  Place EndOf(const NodePath& collection);
+  // The position before the first of some fields of a map, below the blank lines there.
+  Place Before(const NodePath& map, const std::vector<std::string>& fields);
+
+  // Gets stuck if nothing can be written there.
+  void Need(const Place& place);
+  // Writes lines, which are entries of the collection there.
+  void Write(const Place& place, const std::string& lines);
+  // Moves an entry.
+  void Move(const NodePath& path, const Place& to);
+  // Removes what is left of an entry whose parts were moved. Its comments become lines
+  // before the part that moved next, or lines at `otherwise` if there is none.
+  void Dissolve(const NodePath& path, const Place& otherwise);
+  // Removes an entry with its comments, and returns its lines.
+  TextRange Drop(const NodePath& path);
+
+  // What stuck() becomes if one of the next changes cannot be made in the text.
+  void IfStuck(NodeRemark remark) { if_stuck_ = std::move(remark); }
+  void GetStuck();
+  // Why the text cannot be changed in-place; the first reason counts.
+  const std::optional<NodeRemark>& stuck() const { return stuck_; }
+
+  std::string Text();
+  Value NewValue() { return Changed(document_.root, changes_); }
+
+ private:
+  // A part of an insertion: a string, or lines of the old text.
+  struct Piece {
+    std::string text;
+    TextRange lines = {};
+    int shift = 0;
+  };
+  // A range of the old text, and what is there instead. What grows begins at `owner`,
+  // and takes the insertion along if it moves.
+  struct Change {
+    TextRange range;
+    size_t owner = 0;
+    bool is_cut = false;
+    std::vector<Piece> pieces = {};
+  };
+  struct Slot {
+    NodePath collection;
+    bool has_lines = false;
+    size_t at = 0;  // the beginning of a line
+    size_t owner = 0;
+    std::vector<Piece> pieces = {};
+  };
+  struct PendingMove {
+    BlockEntry entry;
+    Place to;
+  };
+
+  // Entries that are added to a collection of the value: those of `yaml`, or the entry
+  // that was at `from`.
+  struct Added {
+    NodePath below;
+    std::string yaml;
+    NodePath from;
+  };
+  // What happens to a value.
+  struct ValueChange {
+    bool is_gone = false;
+    std::string name;                 // its new one; "": the old one
+    std::optional<std::string> yaml;  // what replaces it
+    std::vector<Added> added;
+    std::map<std::string, ValueChange, std::less<>> below;
+  };
+
+  ValueChange& ChangeAt(const NodePath& path);
+  Value Changed(const Value& old, const ValueChange& change);
+  void AddTo(const Added& added, Value* collection);
+  Value Read(const std::string& yaml);
+
+  // Returns the change of the text that writes a field.
+  std::pair<TextRange, std::string> FilledIn(const Fill& fill,
+                                             uint32_t map) const;
+  void Put(TextRange range, std::string text);
+  void Cut(TextRange lines);
+  TextRange LinesFor(const Place& place, TextRange lines) const;
+  // Moves those of the pending entries that are in these lines, with the comments
+  // between them.
+  void MoveOutOf(TextRange lines, const Place& otherwise);
+  void InsertComments(TextRange part, const Place& place);
+  std::vector<Piece>* PiecesAt(const Place& place);
+  std::string Render(TextRange range) const;
+
+  const YamlDocument& document_;
+  Pool* const pool_;
+  const YamlNodes& nodes_;
+  const YamlLayout layout_;
+  std::vector<Change> text_changes_;
+  std::vector<Slot> slots_;
+  std::vector<PendingMove> moves_;  // in the order of the text
+  std::set<std::pair<size_t, std::string>> filled_;
+  ValueChange changes_;
+  NodeRemark if_stuck_;
+  std::optional<NodeRemark> stuck_;
+};
+
+// Returns a string as YAML of one line, with quotes if it needs them.
+std::string ScalarYaml(const std::string& text);
+
+// Returns `text` with the line breaks of the original: if the first line of `before`
+// ends in CR LF, all lines do.
 std::string WithBreaksOf(absl::string_view before, std::string text);
 
 }  // namespace loom

@@ -14,11 +14,6 @@
 // first line that is not. After the last entry of a collection, lines that are indented
 // less belong to the collections around it.
 //
-//   LOOM_ASSIGN_OR_RETURN(YamlNodes nodes,
-//                         YamlNodes::Parse("xr.yaml", "a: [1, 2] # two"));
-//   YamlLayout layout(nodes);
-//   size_t end = layout.End(nodes[nodes.roots()[0]].children[1]);     // 9
-//
 // An entry whose line begins with anything but spaces, such as the second dash in `- -
 // x`, has no lines of its own.
 #pragma once
@@ -81,19 +76,13 @@ class YamlLayout {
   std::vector<TextRange> comments_;
 };
 
-// LayoutBuilder walks a syntax tree in document order and finds where each node ends,
-// for YamlLayout.
-//
-//   'it''s'       ends after the closing quote
-//   |             ends after the last line of the block
-//   two  words    ends after as many characters as its string has
-//   [a, b]        ends after its bracket
-//   a list        ends where its last item ends
-
 // Returns the position after everything that may precede the content of a node: a tag,
 // an anchor, spaces and comments.
 size_t SkipProperties(absl::string_view text, size_t at);
 
+// LayoutBuilder walks a syntax tree in document order and finds where each node ends,
+// for YamlLayout: a string after its closing quote, a block after its last line, a list
+// in brackets after its bracket, and any other list where its last item ends.
 class LayoutBuilder {
  public:
   LayoutBuilder(const YamlNodes& nodes, std::vector<size_t>* ends,

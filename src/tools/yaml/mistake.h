@@ -3,14 +3,10 @@
 // YAML. The parser only knows where it could not continue, which may be many
 // lines further down.
 //
-//   "a: [1\nb: 2\n"     1:4  unclosed [: add the ] that ends this list
 //   "a:\n  b: 1\n c: 2" 3:2  c is indented by 1, its siblings by 2
 //
-//   std::optional<YamlMistake> mistake = FindMistake("a: 'x\n");
-//   std::string words = mistake->words;
-//
-// It reads line by line and knows less than a parser, so call it only for
-// content that a parser rejects. It finds nothing in "a: 1\n".
+// It reads line by line and knows less than a parser, so call it only for content that
+// a parser rejects. It finds nothing in "a: 1\n".
 #pragma once
 
 #include <optional>
@@ -31,16 +27,10 @@ struct YamlMistake {
 
 std::optional<YamlMistake> FindMistake(absl::string_view text);
 
-// FindForeignText identifies content that is obviously not YAML: HTML, a diff,
-// or a file with the markers of a merge conflict. As for FindMistake, call it
-// only for content that a parser rejects.
-//
-//   "<!DOCTYPE html>\n…"    1:1  this is HTML, not YAML; download the raw file
-//
-//   std::optional<YamlMistake> mistake = FindForeignText("<html>\n");
-//
-// FindForeignEncoding finds where a file is not UTF-8, and recognizes UTF-16.
-// Both functions find nothing in "a: 1\n".
+// FindForeignText identifies content that is obviously not YAML: HTML, a diff, or a
+// file with the markers of a merge conflict. As for FindMistake, call it only for
+// content that a parser rejects. FindForeignEncoding finds where a file is not UTF-8,
+// and recognizes UTF-16.
 std::optional<YamlMistake> FindForeignText(absl::string_view text);
 
 std::optional<YamlMistake> FindForeignEncoding(absl::string_view text);

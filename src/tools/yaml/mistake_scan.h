@@ -10,15 +10,6 @@
 
 namespace loom {
 
-// The first functions scan a line: they find where quoted and plain scalars end, and
-// the mistakes inside them.
-//
-//   size_t quoted = QuoteEnd("'it''s' x", 0);      // 7
-//   size_t plain = PlainEnd("a b: c", 0);          // 3
-//   std::optional<YamlMistake> mistake = CheckQuoted("\"x", 0);
-//   // unclosed ": add the " that ends this string
-
-// Returns whether `c` is a space or a tab.
 bool IsBlank(char c);
 // Returns whether the line ends at `at`, or a space or tab is there.
 bool EndsWord(absl::string_view text, size_t at);
@@ -48,14 +39,7 @@ std::optional<YamlMistake> CheckQuoted(absl::string_view text, size_t at);
 // Returns the mistake if no value can begin with the character at `at`.
 std::optional<YamlMistake> BadBeginning(absl::string_view text, size_t at);
 
-// ScanBlockText reads a block scalar below `|` or `>`, and finds where it ends and the
-// first mistake in it.
-//
-//   BlockText block = ScanBlockText("|\n  x\ny", /*at=*/0, /*indent=*/0);
-//   size_t end = block.end;              // 5: after the x
-//
-//   >=1.0     a block string begins on the line below >; quote …
-
+// A block scalar below `|` or `>`: where it ends, and the first mistake in it.
 struct BlockText {
   // The end of its last line.
   size_t end = 0;
@@ -66,16 +50,7 @@ struct BlockText {
 // whose value it is, counted from 0, or -1.
 BlockText ScanBlockText(absl::string_view text, size_t at, int indent);
 
-// ScanFlow reads a list or a map between brackets, and finds where it ends and the
-// first mistake in it.
-//
-//   FlowScan good = ScanFlow("[a, {b: c}] x", /*at=*/0, /*indent=*/-1);
-//   size_t end = good.end;                         // 11
-//
-//   [a, b          unclosed [: add the ] that ends this list
-//   {a: [1}        this } does not close the [ at (the location of the [)
-//   {a: 1 b: 2}    a comma is missing before this (the b)
-
+// A list or a map between brackets: where it ends, and the first mistake in it.
 struct FlowScan {
   // The position after the closing bracket. Meaningless if `mistake` is set.
   size_t end = 0;

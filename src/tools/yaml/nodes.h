@@ -3,18 +3,10 @@
 // what the parser of yaml-cpp reports and does not interpret it: tools/yaml/reader.h
 // handles aliases, `<<`, duplicate keys and the meaning of plain scalars.
 //
-//   LOOM_ASSIGN_OR_RETURN(YamlNodes nodes,
-//                         YamlNodes::Parse("xr.yaml", "a: [1]"));
-//   const YamlNode& map = nodes[nodes.roots()[0]];
-//   const YamlNode& list = nodes[map.children[1]];
-//   std::string place = nodes.Place(list.offset);     // "xr.yaml:1:4"
-//
 // If yaml-cpp rejects the text, the error is reported where the author made the mistake
 // (tools/yaml/mistake.h). Some mistakes that yaml-cpp accepts and go-yaml rejects are
 // also errors, such as a quote that is never closed, a tab in the indentation, and
-// control characters:
-//
-//   xr.yaml:3:1: a tab cannot indent; use spaces
+// control characters.
 #pragma once
 
 #include <cstdint>
@@ -89,20 +81,14 @@ class YamlNodes {
   std::vector<uint32_t> roots_;
 };
 
-// NodeAt finds a node of a syntax tree by the keys that lead to it. The key of a list
-// item is its decimal index. Aliases are followed to their targets. If a map has
-// duplicate keys, the last one wins.
-//
-//   LOOM_ASSIGN_OR_RETURN(YamlNodes nodes,
-//                         YamlNodes::Parse("xr.yaml", "a: [1, 2]"));
-//   uint32_t second = NodeAt(nodes, nodes.roots()[0], {"a", "1"});
-//
-// If there is no node at the path, as for {"a", "7"}, returns the nearest node above it.
+// Finds a node of a syntax tree by the keys that lead to it, such as {"a", "1"}; if
+// there is none, returns the nearest node above it. The key of a list item is its
+// decimal index. Aliases are followed to their targets. If a map has duplicate keys,
+// the last one wins.
 uint32_t NodeAt(const YamlNodes& nodes, uint32_t root,
                 absl::Span<const absl::string_view> path);
 
-// Returns the index of a key among the children of a map. nullopt: the map has no such
-// key, or the node is not a map.
+// Returns the index of a key among the children of a map; nullopt if there is none.
 std::optional<size_t> KeyIndex(const YamlNodes& nodes, uint32_t map,
                                absl::string_view name);
 
@@ -110,18 +96,19 @@ std::optional<size_t> KeyIndex(const YamlNodes& nodes, uint32_t map,
 // spec.zones[1].name.
 std::string PathText(const std::vector<std::string>& path);
 
+using NodePath = std::vector<std::string>;
+
 // A NodeRemark is a message to the author about a conversion, with its location in the
 // document. A refusal says why something is not converted. A note says what may be
 // different after the conversion.
 //
-//   {{"spec", "resources", "1"}, "the resource has no name", "name it …"}
-
-using NodePath = std::vector<std::string>;
-
+// A remark about a problem in an input has the path of that input, and in `place` the
+// path of the problem in it, as its message has it: resources[1].name.
 struct NodeRemark {
   NodePath path;
   std::string message;
   std::string help = {};
+  std::string place = {};
 };
 
 struct NodeRemarks {

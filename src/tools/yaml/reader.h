@@ -14,11 +14,11 @@
 //   // "xr.yaml:1:14"
 //   std::string place = documents[0].Place({"spec", "size"});
 //
-// InvalidArgument: the message begins with file, line and column, as in
-// `xr.yaml:3:1: a tab cannot indent; use spaces`. Besides wrong syntax, these are errors:
-// `.inf` and `.nan`; a value that does not fit its tag; a key that is null, a list or a
-// map; `<<` with a value that is not a map; an alias that contains itself; more than
-// kMaxAliased nodes that come from aliases; more than kMaxDepth levels of nesting.
+// InvalidArgument: the message begins with file, line and column, as in `xr.yaml:3:1: a
+// tab cannot indent; use spaces`. Besides wrong syntax, these are errors: `.inf` and
+// `.nan`; a value that does not fit its tag; a key that is null, a list or a map; `<<`
+// with a value that is not a map; an alias that contains itself; more than kMaxAliased
+// nodes that come from aliases; more than kMaxDepth levels of nesting.
 #pragma once
 
 #include <cstddef>
@@ -77,21 +77,6 @@ absl::StatusOr<std::vector<YamlDocument>> ReadYaml(absl::string_view name,
                                                    std::string text,
                                                    Pool* pool);
 
-// Locate finds the position of a field in a file by its path, such as the paths in
-// messages about an input:
-//
-//   YamlPosition at = Locate(document, "resources[2].patches[0].policy");
-//
-//   spec.size        the value of the field
-//   list[2]          the item with that index
-//   sets[tags]       in a list, the item whose `name` is that string
-//   labels.a.b/c     a key may contain dots; the longest key that fits wins
-//
-// Aliases and `<<` are followed to where the value is written. If there is no value at
-// the path, the position is that of the nearest value above it: a missing field is
-// reported at its parent. If there is no field `spec.sizes`, for example, its position is
-// that of the value of `spec`.
-
 // Lines and columns count from 1. Columns count characters, and offsets count bytes.
 struct YamlPosition {
   std::string file;
@@ -107,19 +92,31 @@ struct YamlPosition {
 // of the item.
 enum class YamlPart { kValue, kKey };
 
+// Locate finds the position of a field in a file by its path, such as the paths in
+// messages about an input:
+//
+//   YamlPosition at = Locate(document, "resources[2].patches[0].policy");
+//
+//   spec.size        the value of the field
+//   list[2]          the item with that index
+//   sets[tags]       in a list, the item whose `name` is that string
+//   labels.a.b/c     a key may contain dots; the longest key that fits wins
+//
+// Aliases and `<<` are followed to where the value is written. If there is no value at
+// the path, the position is that of the nearest value above it: a missing field is
+// reported at its parent.
 YamlPosition Locate(const YamlDocument& document, absl::string_view path,
                     YamlPart part = YamlPart::kValue);
 
-// Returns advice if a value there begins with a "!", which is a tag in YAML and no part of
-// the value; "" otherwise:
-//
-//   condition: !has(composite.spec.off)    write it in quotes: '!has(composite.spec.off)'
+// Returns advice if a value there begins with a "!", which is a tag in YAML and no part
+// of the value, as in `condition: !has(composite.spec.off)`; "" otherwise.
 std::string TagAdvice(const YamlDocument& document, const YamlPosition& at);
 
 // Returns `file:line:column`.
 std::string PlaceText(const YamlPosition& at);
 
-// Writes the position as JSON. `path` is the path in the document, or "" to leave it out:
+// Writes the position as JSON. `path` is the path in the document, or "" to leave it
+// out:
 //   {"file":"xr.yaml","line":6,"column":16,"endColumn":25,"offset":98,"path":"spec.region"}
 void WritePosition(const YamlPosition& at, absl::string_view path,
                    JsonWriter* json);

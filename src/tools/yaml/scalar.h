@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// PlainScalar reads a plain scalar of YAML, which is a scalar without quotes. Crossplane
-// reads YAML with go-yaml v2, which implements YAML 1.1, and the API server sees the
-// result. The rules here are exactly those of go-yaml v2.
+// PlainScalar reads a plain scalar of YAML, which is a scalar without quotes.
+// Crossplane reads YAML with go-yaml v2, which implements YAML 1.1, and the API server
+// sees the result. The rules here are exactly those of go-yaml v2.
 //
 //   yes On n         true, true, false       (as in YAML 1.1)
 //   010 0o10 0b11    8, 8, 3
 //   1_000 +1 1e3     1000, 1, 1000
 //   2024-01-01 1:30  strings
-//   ~ null (nothing) null
 //
 // A number has the type that Go gives it when Go converts YAML to JSON and reads the
 // JSON: an integer that fits into an int64 is an int64; every other number is a
@@ -26,27 +25,19 @@ namespace loom {
 // them.
 Value PlainScalar(absl::string_view text);
 
-// Returns whether `text`, written without quotes, is read as the same string. It also
-// returns false for dates and for numbers in base 60 (12:30:45): PlainScalar reads them
-// as strings, but other YAML readers do not.
+// Returns whether `text`, written without quotes, is read as the same string. Also
+// false for dates and for numbers in base 60 (12:30:45), which other YAML readers do
+// not read as strings.
 bool ReadsAsText(absl::string_view text);
 
 // Returns whether `text` is a date or time of YAML 1.1, as far as go-yaml v2 recognizes
-// them:
-//
-//   2024-01-01   2024-1-1   2024-01-01T10:00:00Z   2024-01-01 10:00:00.5
-//
-// These are not timestamps: 2024-13-01 (there is no such month) and 2024-01-01T10:00 (it
-// has no seconds).
+// them: 2024-1-1 and 2024-01-01T10:00:00Z are, and 2024-01-01T10:00, without seconds,
+// is not.
 bool IsTimestamp(absl::string_view text);
 
-// Returns the string that a scalar becomes where Go decodes it into a string. Authors
-// write numbers and booleans there without quotes.
-//
-//   step: 1      "1"
-//   step: on     "true"
-//
-// Returns "" for nullptr, null, lists and maps.
+// Returns the string that a scalar becomes where Go decodes it into a string: "true"
+// for `on`. Authors write numbers and booleans there without quotes. Returns "" for
+// nullptr, null, lists and maps.
 std::string ScalarText(const Value* value);
 
 }  // namespace loom

@@ -89,28 +89,15 @@ class YamlPage {
   bool at_indent_ = true;
 };
 
-// WriteText writes a string as YAML: without quotes if it then reads back as the same
-// string, otherwise in the quotes that it needs, or as a block if it has several lines.
-// The rules are those of go-yaml v2.
-//
-//   bucket            bucket
-//   yes               "yes"           (it would be a boolean)
-//   a: b              'a: b'          (it would be a map)
-//   a\tb              "a\tb"          (a tab is not printable)
-//   a\u202eb          "a\u202Eb"      (it changes the direction; rule: ours)
-//   one\ntwo          |-              and two indented lines
-//
-//   YamlPage page;
-//   WriteText("a: b", /*key=*/false, /*indent=*/2, &page);
-//
-// Except in keys, a string with or without quotes is folded at the first space after
-// column 80. Words are never broken.
-
 // Returns whether `text` contains no line break of any kind.
 bool IsOneLine(absl::string_view text);
 
-// Writes `text` at the end of the page. `key` is whether it is a key, which stays on
-// one line. `indent` is the column at which further lines begin.
+// Writes `text` at the end of the page: without quotes if it then reads back as the
+// same string, otherwise in the quotes that it needs, or as a block if it has several
+// lines. The rules are those of go-yaml v2. One rule is ours: characters that change
+// the direction of writing are escaped. A string with or without quotes is folded at
+// the first space after column 80. Words are never broken. `key` is whether it is a
+// key, which stays on one line. `indent` is the column at which further lines begin.
 void WriteText(absl::string_view text, bool key, int indent, YamlPage* page);
 
 }  // namespace loom

@@ -2,14 +2,6 @@
 // UnifiedDiff compares two files line by line and returns the differences as a unified
 // diff with three lines of context, which `patch` and `git apply` read.
 //
-//   UnifiedDiff("xr.yaml", "a\nb\n", "a\nc\n")
-//     --- xr.yaml
-//     +++ xr.yaml
-//     @@ -1,2 +1,2 @@
-//      a
-//     -b
-//     +c
-//
 // The number of changed lines is minimal, unless it is above 4000: then all lines are
 // changed. For equal files, returns "".
 #pragma once

@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // WriteYaml writes a tree as YAML, byte for byte as the Crossplane CLI prints it, which
-// is what go-yaml v2 writes for Go's JSON.
-//
-//   {"b": [{"x": 1}], "a": {}}   →   a: {}
-//                                    b:
-//                                    - x: 1
-//
-//   LOOM_ASSIGN_OR_RETURN(std::string text, WriteYaml(object));
-//
-// Keys are sorted (KeyLess), lists begin at the column of their key, strings are quoted
-// and folded where necessary (tools/yaml/text.h), and numbers have the digits that Go
-// writes (YamlNumber).
+// is what go-yaml v2 writes for Go's JSON. Keys are sorted (KeyLess), lists begin at
+// the column of their key, strings are quoted and folded where necessary
+// (tools/yaml/text.h), and numbers have the digits that Go writes (YamlNumber).
 //
 // One rule is ours. U+007F to U+009F, U+FEFF, U+FFFE and U+FFFF are written as escapes,
 // because go-yaml refuses or loses them. So are the characters that change the writing
@@ -30,28 +22,19 @@ namespace loom {
 // number that is infinite or NaN.
 absl::StatusOr<std::string> WriteYaml(const Value& value);
 
-// KeyLess defines the order in which go-yaml v2 writes the keys of a map. Keys are
-// compared character by character, and runs of digits by their value. At the first
-// difference, a character that is not a letter comes before a letter. Letters are
-// compared by their code points, so upper case comes before lower case.
-//
-//   a1 a2 a10     (and not a1 a10 a2)
-//   a/b ab        (/ is not a letter)
-//   B a           (B is upper case)
-
-// Returns whether the key `a` is written before the key `b`.
+// Defines the order in which go-yaml v2 writes the keys of a map: whether `a` is
+// written before `b`. Keys are compared character by character, and runs of digits by
+// their value: a2 is before a10. At the first difference, a character that is not a
+// letter comes before a letter. Letters are compared by their code points, so upper
+// case comes before lower case.
 bool KeyLess(absl::string_view a, absl::string_view b);
 
 // Returns the fields of an object in that order.
 std::vector<const Member*> InKeyOrder(const Value& object);
 
-// YamlNumber returns a number as go-yaml v2 writes it: an integer that fits into 64
-// bits (signed or unsigned) as its digits, any other number like %g of Go's fmt.
-//
-//   1000000 → 1000000    1234567.5 → 1.2345675e+06    1e-7 → 1e-07
-//   1e21 → 1e+21         18446744073709551616 → 1.8446744073709552e+19
-
-// The number must be finite.
+// Returns a number as go-yaml v2 writes it: an integer that fits into 64 bits (signed
+// or unsigned) as its digits, any other number like %g of Go's fmt: 1234567.5 is
+// 1.2345675e+06. The number must be finite.
 std::string YamlNumber(const Value& number);
 
 // Returns a number as the key of a map. Go converts it to a 32-bit float first, so

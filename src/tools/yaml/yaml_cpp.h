@@ -11,27 +11,18 @@
 
 namespace loom {
 
-// FixEscapes corrects two escapes in double quotes: yaml-cpp decodes `\N`, the next
-// line (U+0085), and `\_`, the non-breaking space (U+00A0), which PyYAML writes, to one
-// byte, which is not UTF-8.
-//
-//   std::string text = FixEscapes("a\xA0z");     // "a\xC2\xA0z"
-//
-// The rest of the string must be UTF-8, as it is if the file is: then a byte that
-// belongs to no character can only come from these escapes.
+// Corrects two escapes in double quotes: yaml-cpp decodes `\N`, the next line (U+0085),
+// and `\_`, the non-breaking space (U+00A0), which PyYAML writes, to one byte, which is
+// not UTF-8. The rest of the string must be UTF-8, as it is if the file is: then a byte
+// that belongs to no character can only come from these escapes.
 std::string FixEscapes(absl::string_view text);
 
-// JoinSurrogates converts surrogate pairs, which only JSON allows, to YAML: a character
-// beyond U+FFFF that is written as two escapes, as by Python's json.dumps. YAML has one
-// escape for it.
-//
-//   JoinedText joined = JoinSurrogates(R"({"a": "\ud83d\ude00"})");
-//   // joined.text == R"({"a": "\U0001f600"})"
-//   size_t close = joined.Original(17);     // 19, where the quote is closed
+// The YAML of a JSON text with surrogate pairs, which only JSON allows: JoinSurrogates
+// converts a character beyond U+FFFF that is written as two escapes, as by Python's
+// json.dumps. YAML has one escape for it.
 //
 // Only a file that begins with a bracket or a brace is changed, and only up to a single
 // quote that begins a string, because from there on the file is not JSON.
-
 struct JoinedText {
   std::string text;
   // The positions in `text` after each joined character, which is two bytes shorter.
@@ -43,15 +34,8 @@ struct JoinedText {
 
 JoinedText JoinSurrogates(absl::string_view text);
 
-// ParserWords rewords an error message of yaml-cpp, for the case that FindMistake finds
-// no better reason.
-//
-//   "illegal map value"    →  a colon is not allowed here; quote the value, or
-//                             check the indentation
-//
-//   std::string words = ParserWords("illegal map value");
-//
-// A message that the table does not have becomes "this is not YAML".
+// Rewords an error message of yaml-cpp, for the case that FindMistake finds no better
+// reason. A message that the table does not have becomes "this is not YAML".
 std::string ParserWords(absl::string_view message);
 
 }  // namespace loom

@@ -12,6 +12,7 @@ import time
 import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "test/testing"))
 TOOLS = ROOT / "build/tools"
 LOOM = pathlib.Path(
     os.environ.get("LOOM", ROOT / "build/release/function-loom")).resolve()

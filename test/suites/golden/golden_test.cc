@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -16,6 +15,7 @@
 #include "absl/strings/str_replace.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "function/function.h"
+#include "test/testing/expected.h"
 #include "test/testing/invariants.h"
 #include "test/testing/paths.h"
 #include "test/testing/yaml_message.h"
@@ -25,8 +25,6 @@ namespace {
 
 namespace v1 = ::apiextensions::fn::proto::v1;
 namespace fs = std::filesystem;
-
-bool Updating() { return std::getenv("LOOM_UPDATE_GOLDEN") != nullptr; }
 
 void CheckCall(const fs::path& request_file) {
   SCOPED_TRACE(request_file.string());
@@ -40,16 +38,17 @@ void CheckCall(const fs::path& request_file) {
   const fs::path response_file =
       request_file.parent_path() /
       absl::StrReplaceAll(name, {{"request", "response"}});
-  if (Updating()) {
-    absl::Status written =
-        testing::WriteYamlMessage(answer, response_file.string());
-    ASSERT_TRUE(written.ok()) << written;
-  }
   v1::RunFunctionResponse want;
   read = testing::ReadYamlMessage(response_file.string(), &want);
+  if (IsUpdating() &&
+      (!read.ok() || !testing::Differences(want, answer).empty())) {
+    read = testing::WriteYamlMessage(answer, response_file.string());
+    SayUpdated(response_file);
+    want = answer;
+  }
   ASSERT_TRUE(read.ok()) << read;
   EXPECT_EQ(testing::Differences(want, answer), "")
-      << "LOOM_UPDATE_GOLDEN=1 takes the answer over:\n"
+      << "LOOM_UPDATE=1 takes the answer over:\n"
       << answer.DebugString();
   testing::ExpectInvariants(function, request, /*orders=*/5);
 }

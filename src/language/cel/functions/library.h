@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Library contains the functions of one dialect of CEL, by name.
-//
-//   const Library& library = Library::Of(CelDialect::kDropIn);
-//
-//   library.Find("size")             the overloads of size in the order of the tables
-//   library.Find("lowerAscii")       empty: it is an extension of the native dialect
+// Library contains the functions of one dialect of CEL, by name: Find("size") returns
+// the overloads of size in the order of the tables.
 #pragma once
 
 #include <map>
@@ -39,13 +35,10 @@ class Library {
   std::map<std::string, std::vector<Overload>, std::less<>> overloads_;
 };
 
-// The tables of the functions of CEL. Library combines them.
-//
-//   absl::string_view signature = ArithmeticRows()[0].signature;   // "_+_(int, int): int"
-//
-// Errors are CEL's and are returned as values: an overflow, a division by zero, a
-// string that is not a number. A function that iterates over a list or makes a string
-// pays for it (language/cel/values/cel_context.h).
+// The tables of the functions of CEL, which Library combines. Errors are CEL's and are
+// returned as values: an overflow, a division by zero, a string that is not a number. A
+// function that iterates over a list or makes a string pays for it
+// (language/cel/values/cel_context.h).
 
 // ── The standard functions, of both dialects ─────────────────────────────────
 
@@ -60,8 +53,8 @@ absl::Span<const FunctionRow> TextRows();
 absl::Span<const FunctionRow> TimeRows();
 // The types of the operators that are evaluated without a table: == != < <= > >= in []
 // ! and ?:. ComparisonsAcrossKinds has the comparisons of numbers of different types.
-// If the types of the operands are known, the drop-in dialect accepts these only after a
-// macro, as cel-go does (NodeCompiler::after_macro_).
+// If the types of the operands are known, the drop-in dialect accepts these only after
+// a macro, as cel-go does (NodeCompiler::after_macro_).
 absl::Span<const FunctionRow> OperatorRows();
 absl::Span<const FunctionRow> ComparisonsAcrossKinds();
 

@@ -2,12 +2,8 @@
 // FindText and FindLastText search for a part of a string in time proportional to the
 // sum of both sizes. The time of std::string_view's search grows with their product: it
 // takes a minute for half a megabyte of `a` followed by a `b` in a megabyte of `a`.
-//
-//   FindText("tacocat", "a", 2)        5
-//   FindLastText("tacocat", "a", 4)    1
-//   FindText("tacocat", "dog", 0)      npos
-//
-// Each search costs Searched(text.size()) steps.
+// Each search costs Searched(text.size()) steps. The result is npos if there is no such
+// part.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +18,6 @@ size_t FindText(absl::string_view text, absl::string_view part, size_t from);
 size_t FindLastText(absl::string_view text, absl::string_view part,
                     size_t from);
 
-// Returns the steps for searching that many bytes.
 inline uint64_t Searched(size_t bytes) { return 1 + bytes / 2; }
 
 }  // namespace loom

@@ -3,10 +3,7 @@
 // be evaluated. It refuses expressions that can never work, with line and column:
 //
 //   objct.spec.size > 1    1:1: unknown name "objct" (did you mean "object"?)
-//   sise(object)           1:1: unknown function "sise" (did you mean "size"?)
 //   1 + 'a'                1:3: no such overload: _+_ of int and string
-//   [1].all(x, x + 1)      1:5: the condition of all is of type int, want bool
-//   observed.ressources    1:9: State has no field "ressources" (did you mean …?)
 //
 // Literals, functions and variables have types. Values in objects have the type dyn,
 // which fits every type.

@@ -4,8 +4,7 @@
 //
 //   Declarations names;
 //   names.Declare("object", CelType::Dyn());                 // 0
-//   names.Declare("observed", CelType::RecordOf(kStateMessage));    // 1
-//   names.Refuse("item", "is available only inside forEach");           // 2
+//   names.Refuse("item", "is available only inside forEach");           // 1
 //
 // CelVariables supplies their values when the expression is evaluated.
 //
@@ -44,16 +43,15 @@ class Declarations {
   // Returns the number of the variable, from 0.
   int Declare(absl::string_view name, CelType type);
   // Declares a variable that is available only in expressions elsewhere. Using it here
-  // is an error with the reason: "item" is available only inside forEach.
+  // is an error with the reason.
   int Refuse(absl::string_view name, absl::string_view refusal);
   // Returns the number of a variable, including refused ones; nullopt if no variable
   // has that name.
   std::optional<int> Find(absl::string_view name) const;
   const Variable& at(int number) const { return variables_[size_t(number)]; }
-  // Returns whether a variable is a message of the contract. Then the names of its types
-  // and of the values of its enums are also known.
+  // Returns whether a variable is a message of the contract. Then the names of its
+  // types and of the values of its enums are also known.
   bool HasMessages() const;
-  // Returns the names of the variables that may be used.
   std::vector<std::string> Names() const;
 
  private:
@@ -66,9 +64,7 @@ std::optional<CelType> FieldType(absl::string_view record,
 std::vector<std::string> FieldNames(absl::string_view record);
 
 // Returns the name of a type of the contract, which lives forever; nullptr if there is
-// none. Returns the number of a value of an enum:
-//
-//   EnumValue("apiextensions.fn.proto.v1.Ready.READY_TRUE")     // 1
+// none. EnumValue returns the number of a value of an enum.
 const absl::string_view* ContractType(absl::string_view name);
 std::optional<int64_t> EnumValue(absl::string_view name);
 

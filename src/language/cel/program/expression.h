@@ -9,16 +9,16 @@
 //
 // The value refers to the context and to the call. The errors of Evaluate:
 //
-//   NotFound             pending: a key, field or index of an object does not exist
-//                        (yet):          1:12: no such key: "size"
+//   NotFound             pending: a key, field or index does not exist (yet)
 //   FailedPrecondition   anything else:  1:17: no such overload: _>_ of string and int
 //   any other            the call has used up its steps, or a part of the request is
 //                        malformed
 //
 // There are two dialects. The drop-in dialect reads every number of an object as a
 // double, as function-sequencer and function-auto-ready do, and has the standard
-// functions of CEL. The native dialect reads numbers without a fraction as integers, and also has
-// the extensions in language/cel/syntax/macros.h and language/cel/functions/library.h.
+// functions of CEL. The native dialect reads numbers without a fraction as integers,
+// and also has the extensions in language/cel/syntax/macros.h and
+// language/cel/functions/library.h.
 //
 // limits::kExpression and kExpressionNesting limit the length and the depth of an
 // expression. The call pays for the evaluation (data/value/budget.h).
@@ -68,32 +68,20 @@ class Expression {
   std::shared_ptr<const Compiled> compiled_;
 };
 
+// The type that the value of an InputExpression must have.
+enum class ExpressionType { kAny, kBool, kText };
+
 // InputExpression is a field of the native input that holds an expression, together
 // with its location in the input.
-//
-//   condition: composite.spec.replicas > 0
 //
 //   auto condition = InputExpression::Read(fields, "condition", kNamesOfCall,
 //                                          ExpressionType::kBool);
 //   LOOM_ASSIGN_OR_RETURN(bool holds, condition->Bool(&variables, pool));
 //
-// Errors in the expression are reported when the input is read:
+// Errors in the expression are reported when the input is read. Errors of an evaluation
+// begin with the same location, and have the codes of Expression::Evaluate:
 //
-//   resources[0].condition: Invalid value: 1:1: unknown name "compsite" (did you mean
-//   "composite"?)
-//   resources[0].condition: Invalid value: want an expression of type bool, got int
-//
-// Errors of an evaluation begin with the same location:
-//
-//   NotFound             pending: it refers to something that does not exist (yet)
-//                        resources[0].condition: 1:15: no such key: "replicas"
-//   FailedPrecondition   anything else
-//                        resources[0].condition: 1:24: no such overload: _>_ of string
-//                        and int
-
-// The type that the value must have.
-enum class ExpressionType { kAny, kBool, kText };
-
+//   resources[0].condition: 1:15: no such key: "replicas"
 class InputExpression {
  public:
   // Reads the field `member`; nullopt if it is absent or has an error, which is
@@ -117,7 +105,6 @@ class InputExpression {
     shown_ = std::move(shown);
     return std::move(*this);
   }
-  // Returns the names that the expression uses.
   ExpressionNames names() const;
 
   // Return the value of an expression that must be a bool or a string.

@@ -17,9 +17,7 @@
 //                 type: type, status, reason and message (sections/conditions)
 //   params        the parameters of a patch set (sections/shared/patches/patch_set.h)
 //
-// Using a name where it is not available is an error in the input with its own message:
-//
-//   1:1: "item" is available only inside forEach
+// Using a name where it is not available is an error in the input with its own message.
 //
 // If an entry has no result yet, its name is pending, like any missing key:
 // required.vpc is pending while Crossplane has not found the object, or if the step is
@@ -94,9 +92,13 @@ inline constexpr ExpressionNames kNamesOfItem =
     ExpressionNames(ExpressionName::kItem) | ExpressionName::kKey |
     ExpressionName::kIndex;
 
-// Returns the declarations with which an expression that may use these names is
-// compiled.
 Declarations DeclarationsOf(ExpressionNames names);
+
+// A use of a name of `required` that no entry of the input has.
+struct UnknownEntry {
+  std::string name;
+  Problem problem;  // of the expression, if the step does not require the name
+};
 
 // RequiredNames collects the names that `required` has in an input and the ones that
 // its expressions use. The sections that read objects declare the names of their
@@ -109,31 +111,16 @@ Declarations DeclarationsOf(ExpressionNames names);
 //                                  may use any name, and count as using all
 //
 // Call Check after the whole input is read. It reports names that `required` cannot
-// have:
-//
-//   resources[0].condition: Invalid value: 1:9: the reference "arn" does not read one
-//   object
-//
-// and returns those that no entry has. The step itself may require them, in its
+// have, and returns those that no entry has. The step itself may require them, in its
 // `requirements`, so they are an error only if Crossplane sends no objects for the
-// name:
-//
-//   resources[0].condition: Invalid value: 1:9: unknown entry "netz" (did you mean
-//   "nets"?)
+// name.
 //
 // In a call, a section provides the objects of an entry only if its name is used:
 //
 //   bool wanted = names->Uses("vpc");
 
-// A use of a name of `required` that no entry of the input has.
-struct UnknownEntry {
-  std::string name;
-  Problem problem;  // of the expression, if the step does not require the name
-};
-
 class RequiredNames {
  public:
-  // Returns the names of the input that `part` belongs to.
   static std::shared_ptr<RequiredNames> Of(const Input& part);
 
   // Declares the name of an entry. If `required` cannot have it, `refusal` is the
@@ -166,7 +153,6 @@ class RequiredNames {
   std::vector<Use> uses_;
 };
 
-// Checks the RequiredNames of an input that has been read.
 std::vector<UnknownEntry> CheckRequiredNames(const Input& input);
 
 }  // namespace loom

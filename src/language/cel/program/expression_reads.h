@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// These functions analyze the source of an expression.
+// Functions that analyze the source of an expression.
 //
 // ReadsOf lists the reads of an expression: the names of expression_names.h in its
 // source, each with the path after it. Every read is listed once, in the order of the
-// source. A computed key comes before the path that contains it.
+// source. A computed key comes before the path that contains it. Variables of macros
+// are not listed.
 //
-//   composite.spec.users > 200 && item.?public.orValue(false)
-//     composite  spec.users
-//     item       public
 //   observed.resources['subnet-' + key].resource.spec
 //     key
 //     observed   resources     is_open: the next key is computed; behind: resource.spec
-//   composite.spec.zones.map(zone, zone.name)
-//     composite  spec.zones    (zone is a variable of the macro)
 //
 // A string that is not a valid expression reads nothing.
 #pragma once
@@ -48,27 +44,20 @@ std::vector<ExpressionRead> ReadsOf(absl::string_view expression);
 // computed keys; nullopt for any other expression.
 std::optional<ExpressionRead> OnlyReadOf(absl::string_view expression);
 
-// TextsOf lists the string literals that may be the value of an expression.
+// Lists the string literals that may be the value of an expression.
 //
-//   'fast'                                            fast
 //   composite.spec.ha ? 'fast' : 'slow'               fast, slow
-//   composite.?spec.mode.orValue('slow')              slow
 //   'a-' + composite.spec.mode                        none
 std::vector<std::string> TextsOf(absl::string_view expression);
 
-// AddReads adds the reads of an expression to the Reads of its plan
-// (data/fieldpath/reads.h).
+// Adds the reads of an expression to the Reads of its plan (data/fieldpath/reads.h).
+// `object` is the mask of the resource that the name `object` refers to; nullptr if the
+// name is not available there.
 //
-//   composite.spec.users > 200      reads.composite   spec.users
-//   object.status.id                object            status.id
 //   observed.resources.db.resource.spec.size
 //                                   reads.Resource("db")   spec.size
 //   observed.resources[key].resource.spec
 //                                   reads.resources   all
-//   required.nets[0].spec.cidr      reads.required    spec.cidr
-
-// `object` is the mask of the resource that the name `object` refers to; nullptr if the
-// name is not available there.
 void AddReads(const InputExpression& expression, Reads* reads,
               FieldMask* object = nullptr);
 

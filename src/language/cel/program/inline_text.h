@@ -12,17 +12,9 @@
 // bytes, so that it is encoded where they would be. If one of them is optional.none(),
 // the result is optional.none().
 //
-// Errors are reported when the input is read, with line and column inside the string:
-//
-//   resources[0].template.spec.a: Invalid value: 1:6: unknown name "xr", …
-//   resources[0].template.spec.b: Invalid value: 1:1: this ${ is not closed; add a }
-//
+// Errors are reported when the input is read, with line and column inside the string.
 // Errors of an evaluation are those of InputExpression, with the same lines and
-// columns. The caller adds the location of the string:
-//
-//   NotFound             pending: it refers to something that does not exist (yet)
-//   FailedPrecondition   anything else: 1:3: want a string, number or boolean inside a
-//                        string, got a list
+// columns. The caller adds the location of the string.
 #pragma once
 
 #include <optional>
@@ -53,12 +45,11 @@ absl::StatusOr<std::vector<InlinePart>> PartsOf(absl::string_view text);
 
 class InlineText {
  public:
-  // Reads the string that is the value of `at`. Returns nullopt after reporting an
-  // error.
+  // Reads the string at `at`. Returns nullopt after reporting an error.
   static std::optional<InlineText> Read(const Input& at, ExpressionNames names);
 
-  // Returns an InlineText whose only expression returns the value of `at`, which may be any
-  // value.
+  // Returns an InlineText whose only expression returns the value of `at`, which may be
+  // any value.
   static std::optional<InlineText> OfConstant(const Input& at);
 
   // Returns the value of a string without expressions; nullopt if it has expressions.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Node is a part of a compiled expression. It evaluates to a value, or to an error with
 // its position. Nodes never change, so any number of calls may evaluate them at once.
-//
-//   CelValue value = node.Evaluate(frame);
 #pragma once
 
 #include <initializer_list>
@@ -45,9 +43,8 @@ class Node {
   CelValue Failed(Frame& frame, absl::string_view message) const {
     return Placed(frame.context->Failed(message));
   }
-  // Returns the error *no such overload*, with the types of the operands. For an int or
-  // a uint with a double, the native input also suggests a conversion (Conversion
-  // below).
+  // Returns the error *no such overload*, with the types of the operands and, for the
+  // native input, a suggestion (Conversion below).
   CelValue NoOverload(Frame& frame, absl::string_view what,
                       std::initializer_list<CelValue> operands) const;
   // Returns the error for a missing value: pending if `observed`, failed otherwise.
@@ -60,18 +57,13 @@ class Node {
 using NodePtr = std::unique_ptr<const Node>;
 
 // Returns the suggestion for arithmetic on an integer and a double, which has no
-// overload; "" for other operators and kinds.
-//
-//   Conversion("_*_", CelKind::kInt, CelKind::kDouble)
-//     // "; write double(…) around the int"
+// overload, such as "; write double(…) around the int"; "" for other operators and
+// kinds.
 std::string Conversion(absl::string_view name, CelKind a, CelKind b);
 
 // These functions make the nodes of each kind for the compiler. The results of an
-// evaluation follow CEL's rules.
-//
-//   MakeAnd({a, b})       false if one operand is false, regardless of the others,
-//                         otherwise an error if one is an error
-//   MakeSelect(a, "b")    the value at the key b of a map, or the field b of a message
+// evaluation follow CEL's rules. MakeAnd, for example, makes a node that is false if
+// one operand is false, even if another one is an error.
 
 // ── basic_nodes.cc ───────────────────────────────────────────────────────────
 
@@ -113,7 +105,6 @@ NodePtr MakeIn(size_t offset, NodePtr element, NodePtr collection);
 NodePtr MakeCall(size_t offset, absl::string_view name,
                  std::vector<const Overload*> overloads,
                  std::vector<NodePtr> arguments);
-// Evaluates text.matches(pattern) with a compiled pattern.
 NodePtr MakeMatch(size_t offset, NodePtr text, absl::StatusOr<Regexp> pattern);
 // Evaluates or() or orValue(): `otherwise` is evaluated only if the optional has no
 // value. `flat` is true if `otherwise` is itself an optional.

@@ -2,8 +2,6 @@
 // NodeCompiler implements CompileExpr (compiler.h). It has a function for each kind of
 // expression, in compiler.cc, calls.cc and collections.cc. Only these files include
 // this header.
-//
-//   absl::StatusOr<CompiledExpr> node = NodeCompiler(text, options).Whole(expr);
 #pragma once
 
 #include <optional>
@@ -33,7 +31,6 @@ class NodeCompiler {
   absl::StatusOr<CompiledExpr> Whole(const Expr& expr);
 
  private:
-  // A compiled part of the expression.
   struct Part {
     NodePtr node;
     CelType type;
@@ -111,9 +108,9 @@ class NodeCompiler {
   bool native_;
   const Library& library_;
   std::vector<Local> locals_;
-  // Whether a drop-in expression has a macro before the current part. As in cel-go, which
-  // forgets this rule when it leaves a macro, int and double can then be compared even
-  // if both types are known: size(l.filter(x, true)) >= 1.0.
+  // Whether a drop-in expression has a macro before the current part. As in cel-go,
+  // which forgets this rule when it leaves a macro, int and double can then be compared
+  // even if both types are known: size(l.filter(x, true)) >= 1.0.
   bool after_macro_ = false;
   size_t slots_ = 0;
   std::set<int> used_;

@@ -3,10 +3,7 @@
 // specification of CEL. Tokens are separated by blanks and comments, which begin with
 // // and end with the line.
 //
-//   a.b >= 0x1F     kName a, kSign ., kName b, kSign >=, kNumber 0x1F, kEnd
 //   r"\d" + b'x'    kText r"\d", kSign +, kText b'x', kEnd
-//   "abc            fails: 1:1: the string that begins here has no closing quote
-//   a # b           fails: 1:3: unexpected character '#'; write // before a comment
 #pragma once
 
 #include <string>
@@ -20,9 +17,6 @@
 namespace loom {
 // Returns a position in an expression as line and column, both from 1, as in editors.
 // Columns count characters.
-//
-//   PlaceIn("a &&\n b", 6)      // "2:2"
-
 std::string PlaceIn(absl::string_view text, size_t offset);
 
 // Returns InvalidArgument: "1:5: message".
@@ -52,21 +46,9 @@ struct Token {
 // the expression is not a token.
 absl::StatusOr<std::vector<Token>> ReadTokens(absl::string_view text);
 
-// ReadNumber and ReadText return the value of a literal.
-//
-//   ReadNumber("0x1F", false)        int64 31
-//   ReadNumber("5u", false)          uint64 5
-//   ReadNumber("9223372036854775808", true)     int64: the smallest value
-//   ReadText("'a\\x41'")             "aA"
-//   ReadText("b'\\xff'")             one byte, 255
-//   ReadText("r'\\d'")               \d unchanged
-//
-//   ReadNumber("9223372036854775808", false)    fails: the number is too large
-//   ReadText("'\\q'")                           fails: unknown escape sequence \q
-//
-// The escapes are those of the specification: \a \b \f \n \r \t \v \\ \? \" \' \`,
-// \xHH, three octal digits, and in strings \uHHHH and \UHHHHHHHH.
-
+// ReadNumber and ReadText return the value of a literal: 31 for "0x1F", and the one
+// byte 255 for "b'\\xff'". The escapes are those of the specification: \a \b \f \n \r
+// \t \v \\ \? \" \' \`, \xHH, three octal digits, and in strings \uHHHH and \UHHHHHHHH.
 // `negative` is true if the number follows a minus sign. Errors are InvalidArgument
 // without a position.
 absl::StatusOr<Literal> ReadNumber(absl::string_view token, bool negative);

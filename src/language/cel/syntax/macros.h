@@ -26,9 +26,6 @@
 //   opt.optFlatMap(x, x.?y)                 the same, if the result is an optional
 //   cel.bind(x, 1 + 2, x * x)               a name for a value
 //
-//   items.all(x.y, true)     fails: want a name for the variable of all
-//   has(a)                   fails: has() wants a field, as in has(a.b)
-//
 // A call with the name of a macro and another number of arguments is an ordinary call.
 // The rules are those of CEL, its optional types, its two-variable comprehensions, its
 // bindings and its lists.

@@ -3,19 +3,13 @@
 //
 //   LOOM_ASSIGN_OR_RETURN(ExprPtr tree, ParseExpr("a.b > 0", {.native = true}));
 //
-//   a.b >            fails: 1:6: want an expression, got the end
-//   Pod{}            fails in the native dialect: 1:4: messages cannot be
-//                    created; write a map as …
-//   a.?b             fails in a drop-in dialect: 1:2: .? is supported only in the
-//                    native input
-//
 // The grammar is that of the specification of CEL. As in cel-go, an even number of
 // minus signs before a number cancels out, and so does an even number of `!`. These
 // rules are ours. An expression has at most limits::kExpression bytes. Brackets,
 // conditions and signs are nested at most limits::kExpressionNesting levels deep, and
 // the tree has at most limits::kExpressionHeight levels. Only the native dialect has
 // optional selections (`a.?b`, `a[?0]`, `[?a]`), names in backquotes (a.`b-c`) and the
-// native macros of macros.h.
+// native macros of macros.h, and it has no messages (`Pod{}`).
 #pragma once
 
 #include <cstdint>
@@ -30,18 +24,13 @@
 namespace loom {
 // Expr is the syntax tree of an expression in CEL, the Common Expression Language.
 // Macros have their own nodes (macros.h). They are recognized only by the parser.
-//
-//   composite.spec.replicas > 0
+// Operators are calls of functions with CEL's names: _+_ -_ !_ _==_ @in _[_] _?_:_ _&&_
+// _||_, and _[?_] for an optional index. `composite.spec > 0` is:
 //
 //   kCall _>_
-//     kSelect replicas
-//       kSelect spec
-//         kName composite
+//     kSelect spec
+//       kName composite
 //     kLiteral 0
-//
-// Operators are calls of functions with CEL's names: _+_ -_ !_ _==_ @in _[_] _?_:_ _&&_
-// _||_, and _[?_] for an optional index.
-
 enum class ExprKind {
   kLiteral,
   kName,    // a variable

@@ -34,7 +34,6 @@ class CelContext {
   Pool* pool() const { return pool_; }
   Numbers numbers() const { return numbers_; }
 
-  // Notes work that cannot fail.
   void Note(uint64_t steps) { pool_->account().Note(steps); }
   // Spends steps. Returns false if the call ends; the caller must then return ended().
   bool Takes(uint64_t steps) {

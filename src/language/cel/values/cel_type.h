@@ -2,10 +2,6 @@
 // CelType is the static type of a value in an expression. Its purpose is to refuse
 // expressions that can never work, and it is no more precise than necessary.
 //
-//   CelType::Of(CelKind::kInt)                   int
-//   CelType::ListOf(CelType::Dyn())              list(dyn)
-//   ParseType("map<string, A>")                  a map whose values have one type A
-//
 // `dyn` may be any type. In signatures of functions (function_row.h), each of A and B
 // is one type, which is the same wherever the letter occurs:
 //
@@ -41,7 +37,6 @@ class CelType {
   Sort sort() const { return sort_; }
   CelKind kind() const { return kind_; }
   const std::string& name() const { return name_; }
-  // Returns whether the value may have any type.
   bool IsDyn() const { return sort_ == Sort::kDyn || sort_ == Sort::kUnknown; }
   bool Is(CelKind kind) const { return sort_ == Sort::kKind && kind_ == kind; }
   // Returns the type of the elements of a list, the content of an optional, or the keys

@@ -3,10 +3,6 @@
 // data that it refers to lives as long as the call, in the pool of the call or in the
 // plan.
 //
-//   CelValue three = CelValue::Int(3);
-//   CelValue text = CelValue::String("eu");
-//   int64_t number = three.AsInt();
-//
 // An error is also a value, because && and || may ignore an operand that failed:
 //
 //   pending   a field, key or index of observed data does not exist (yet)

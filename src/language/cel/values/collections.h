@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // CelList, CelMap and CelRecord are the lists, maps and messages of CEL. An expression
-// makes them, or they are parts of objects (tree_value.h).
-//
-//   CelValue first = list.At(0);
-//   std::optional<CelValue> zone = entries.Find(CelValue::String("zone"));
+// makes them, or they are parts of objects (tree_value.h). All of them live in the pool
+// of a call, which runs no destructors.
 //
 // The keys of a map are strings, integers and booleans. Equal numbers are the same key:
 // 1, 1u and 1.0. Entries are sorted by key, so results do not depend on the order in
 // which a map was written.
-//
-// All of these objects live in the pool of a call, which runs no destructors.
 #pragma once
 
 #include <cstddef>
@@ -67,7 +63,6 @@ class CelRecord {
   // Returns a field; nullopt if the message has no field of that name. A field that is
   // not set has the empty value of its type.
   virtual std::optional<CelValue> Field(absl::string_view name) const = 0;
-  // Returns whether the field is set.
   virtual bool Has(absl::string_view name) const = 0;
   virtual absl::string_view type_name() const = 0;
   // Returns the names of all fields that the message may have.
@@ -112,7 +107,6 @@ class MadeMap final : public CelMap {
 // Returns whether a list or a map is observed; false for any other value.
 bool IsObserved(const CelValue& collection);
 
-// Collects the elements of a list.
 class ListMaker {
  public:
   // Reserves space for `room` elements. `observed` is true if the list may get more
@@ -135,7 +129,6 @@ class ListMaker {
   size_t size_ = 0;
 };
 
-// Collects the entries of a map.
 class MapMaker {
  public:
   // The parameters are those of ListMaker.
@@ -152,7 +145,6 @@ class MapMaker {
   size_t size_ = 0;
 };
 
-// Returns a list of these values.
 CelValue ListOf(const CelValue* values, size_t size, CelContext* context,
                 bool observed = false);
 

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Equals and Compare define the equality and order of CEL values.
-//
-//   1 == 1u, 1 == 1.0          equal: numbers are compared by value
-//   1 == "1", null == 0        not equal: the kinds differ
-//   [1, 2] == [1.0, 2]         equal: lists and maps are compared by content
-//   nan == nan                 not equal
-//   1 < 1.5, 'a' < 'b'         less
-//   1 < 'a'                    no order
+// Equals and Compare define the equality and order of CEL values. Numbers are compared
+// by value, lists and maps by content. Values of different kinds are not equal and have
+// no order. nan equals nothing.
 //
 // The order is that of the specification: numbers of all types, false before true,
 // strings by their characters, bytes, timestamps, durations.
@@ -24,10 +19,10 @@ enum class Order {
   kNone,  // of different kinds, of kinds without an order, or with NaN
 };
 
-// Returns whether two values are equal. Pays for each value that it compares, because a
-// short expression can make a list that contains another list a million times. Returns
-// false if the call has no steps left; context->status() is then an error. If `context`
-// is null, nothing is paid; this is for keys.
+// Pays for each value that it compares, because a short expression can make a list that
+// contains another list a million times. Returns false if the call has no steps left;
+// context->status() is then an error. If `context` is null, nothing is paid; this is
+// for keys.
 bool Equals(const CelValue& a, const CelValue& b, CelContext* context);
 Order Compare(const CelValue& a, const CelValue& b);
 

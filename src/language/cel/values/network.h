@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CelNetwork is an IP address or a network as a CEL value. The rules are
-// Kubernetes'.
-//
-//   ParseIp("10.0.0.1")           an address of four bytes
-//   ParseIp("::ffff:10.0.0.1")    nullopt: IPv4 inside IPv6
-//   ParseIp("fe80::1%eth0")       nullopt: a zone
-//   ParseCidr("10.0.0.0/8")       a network
-//   NetworkText(…)                the canonical string
+// CelNetwork is an IP address or a network as a CEL value. The rules are Kubernetes':
+// an IPv4 address inside IPv6 and a zone (fe80::1%eth0) are refused.
 #pragma once
 
 #include <array>
@@ -34,8 +28,7 @@ std::string NetworkText(const CelNetwork& network);
 
 // Returns the network with all bits after its prefix cleared.
 CelNetwork Masked(const CelNetwork& network);
-// Returns whether the network contains the address, or all of the other
-// network.
+// Returns whether the network contains the address, or all of the other network.
 bool ContainsNetwork(const CelNetwork& network, const CelNetwork& inner);
 
 }  // namespace loom

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CelQuantity is a Kubernetes quantity as a CEL value, exact to one nano.
-//
-//   ParseQuantityValue("1.5Gi", &quantity)      1610612736
-//   ParseQuantityValue("100m", &quantity)       0.1
-//   ParseQuantityValue("1K", &quantity)         false: no such suffix
-//
-// Amounts above 10^29 are refused; no object of a cluster has them.
+// CelQuantity is a Kubernetes quantity as a CEL value, exact to one nano. Amounts above
+// 10^29 are refused; no object of a cluster has them.
 #pragma once
 
 #include <cstdint>
@@ -32,15 +27,14 @@ struct CelQuantity {
 // Stores `text` unchanged. Its characters must outlive the quantity.
 bool ParseQuantityValue(absl::string_view text, CelQuantity* quantity);
 
-// Returns a number below 0, 0, or a number above 0 if a is less than, equal to,
-// or greater than b.
+// Returns a number below 0, 0, or above 0, as a is less than, equal to, or greater than
+// b.
 int CompareQuantities(const CelQuantity& a, const CelQuantity& b);
 
 // Returns the quantity in plain decimals: 0.1, 1610612736.
 std::string DecimalText(const CelQuantity& quantity);
 
-// Returns the quantity as an integer; nullopt if it has a fraction or does not
-// fit into 64 bits.
+// Returns nullopt if the quantity has a fraction or does not fit into 64 bits.
 std::optional<int64_t> WholeAmount(const CelQuantity& quantity);
 double Approximately(const CelQuantity& quantity);
 

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// These functions convert timestamps and durations of CEL from and to strings.
-//
-//   ParseTimestamp("2024-02-29T12:00:00.5+01:00")     11:00:00.5 of that day in UTC
-//   TimestampText(…)                                  2024-02-29T11:00:00.5Z
-//   ParseDuration("1h30.5s")                          3630.5 seconds
-//   DurationText(…)                                   3630.5s
-//
-//   ParseTimestamp("2024-02-30T12:00:00Z")            nullopt: the day does not exist
-//   ParseDuration("1 day")                            nullopt
+// Functions that convert timestamps and durations of CEL from and to strings.
 //
 // Timestamps follow RFC 3339, from the year 1 to 9999, and are written in UTC. This
 // differs from cel-go, which keeps the offset that it has read. Durations are Go's:
-// 64-bit counts of nanoseconds.
+// 64-bit counts of nanoseconds, read as "1h30.5s" and written as 3630.5s.
 #pragma once
 
 #include <optional>
@@ -30,8 +22,7 @@ std::string DurationText(CelTime duration);
 // Returns whether the time is in the years 1 to 9999.
 bool IsTimestamp(CelTime time);
 
-// Convert nanoseconds to a time, and a time to nanoseconds; nullopt if these exceed 64
-// bits.
+// Convert nanoseconds to a time and back; nullopt if these exceed 64 bits.
 CelTime TimeOfNanos(int64_t nanos);
 std::optional<int64_t> NanosOf(CelTime time);
 

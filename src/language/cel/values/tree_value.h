@@ -9,12 +9,9 @@
 // the dialects that support this. The context determines the type of numbers
 // (cel_context.h).
 //
-// ToTree returns the JSON form of a value. Null, booleans, strings, lists, maps and
-// numbers do not change, and bytes stay bytes (data/value/bytes.h). Timestamps,
-// durations and the keys of maps become strings, and an optional becomes its value or
-// null.
-//
-//   ToTree(type(1))         fails: a value of type type cannot be written
+// ToTree returns the JSON form of a value. Bytes stay bytes (data/value/bytes.h).
+// Timestamps, durations and the keys of maps become strings, and an optional becomes
+// its value or null. A type has no form in JSON.
 #pragma once
 
 #include "absl/status/statusor.h"

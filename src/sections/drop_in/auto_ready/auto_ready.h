@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // AutoReady is function-auto-ready as a section: it sets composed resources ready, so
-// that Crossplane can set the composite ready.
-//
-//   apiVersion: autoready.fn.crossplane.io/v1beta1
-//   kind: Input
-//   ttl: 5m                      # how long Crossplane may use the response
-//
-// A step without an input behaves the same, with the default `ttl`. A resource is ready
-// if it is desired and observed, no earlier step has set its readiness, and
+// that Crossplane can set the composite ready. A resource is ready if it is desired and
+// observed, no earlier step has set its readiness, and
 //
 //   * the check of its kind holds (sections/shared/readiness_checks/kind_check.h), or
 //   * its condition Ready is True.
 //
 // The section never sets a resource unready, and gives no reason. Kinds are those of
 // observed objects. The connection details of desired resources are dropped, because
-// Crossplane ignores them.
-//
-//   ttl: soon       fails: cannot set ttl: time: invalid duration "soon"
+// Crossplane ignores them. A step without an input behaves the same, with the default
+// `ttl`.
 //
 // Custom rules for kinds (HealthRules) take precedence over both if the process has
 // function-auto-ready's feature gate for them. They may also set a resource unready.
@@ -39,29 +32,23 @@
 
 namespace loom {
 // HealthRules are function-auto-ready's readiness rules for kinds: expressions in CEL
-// over `object`, the observed resource.
+// over `object`, the observed resource, in celHealthCheckCustomization or, from the
+// context, celHealthCheckCustomizationFrom.
 //
-//   celHealthCheckCustomization:
-//     apps_v1_Deployment: object.status.readyReplicas >= 1.0
-//     _v1_Pod: object.status.phase == "Running"
-//   celHealthCheckCustomizationFrom: library.rules        # more, from the context
-//
-// A key is the group, the version and the kind of the object; the core group is empty.
-// A rule of the input replaces the rule of the context for the same kind. The path into
-// the context is split at dots and brackets. The value at the path is ignored unless it
-// is an object, and its entries are ignored unless they are strings.
+// A key is the group, the version and the kind of the object, such as
+// apps_v1_Deployment; the core group is empty: _v1_Pod. A rule of the input replaces
+// the rule of the context for the same kind. The path into the context is split at dots
+// and brackets. The value at the path is ignored unless it is an object, and its
+// entries are ignored unless they are strings.
 //
 // The type of the expression has to be a boolean before it is evaluated:
 // object.status.ok == true is accepted, and object.status.ok is not. An error in a rule
-// is a WARNING, and the built-in checks decide:
-//
-//   rule of _v1_Pod for resource "web": failed to compile query: 1:1: unknown name "objct"
+// is a WARNING, and the built-in checks decide.
 //
 // The rules apply only if the process has the feature gate CELHealthcheckCustomizations
 // (Call::health_rules). All of this is function-auto-ready's rule, with two exceptions:
 // messages name the rule and the resource, and if the path leads nowhere, the rules of
 // the input still apply, where function-auto-ready ends.
-
 class HealthRules {
  public:
   static HealthRules Parse(Fields& input);

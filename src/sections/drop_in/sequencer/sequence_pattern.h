@@ -1,18 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A SequencePattern selects composed resources in a sequence of function-sequencer, by
-// its rules. A string that neither begins with ^ nor ends with $ has to match the whole
-// name. Any other string is used unchanged, and its other side is open.
-//
-//   net       net, and not net-1
-//   net-.*    net-1
-//   ^net      all names that begin with net
-//   net$      all names that end with net
-//   a|b       all names that begin with a, and all that end with b
-//
-// An invalid regular expression is an error only when it is used. For example, a
-// sequence of one name is never used.
-//
-//   a(        cannot compile regex a(: missing ): ^a($
+// The elements of a sequence of function-sequencer, and the conditions of its rules.
 #pragma once
 
 #include <string>
@@ -27,27 +14,13 @@
 
 namespace loom {
 // A SequenceCondition is the `condition` of a rule of function-sequencer: an expression
-// in CEL that decides whether the rule is applied.
-//
-//   rules:
-//   - sequence: [database, app]
-//     condition: observed.composite.resource.spec.ordered == true
-//
-// It reads `observed` and `desired` as the request has them, and `context`
-// (crossplane/call/call_variables.h). A missing field is an error, so it has to be
-// tested:
-//
-//   has(desired.resources["app"])        fails: has() wants a field
-//   "app" in desired.resources           true or false
+// in CEL that decides whether the rule is applied. It reads `observed` and `desired` as
+// the request has them, and `context` (crossplane/call/call_variables.h). A missing
+// field is an error, so it has to be tested.
 //
 // An invalid expression, or one that is not a boolean, is an error only when the rule
-// is reached, as in function-sequencer:
-//
-//   cannot evaluate condition "observed.x" for sequence [a b]: cannot type-check CEL
-//   condition: 1:9: State has no field "x"
-//
-// The quoted condition is function-sequencer's; the rest of the message is ours.
-
+// is reached, as in function-sequencer. The error quotes the condition, as
+// function-sequencer's does; the rest of the message is ours.
 class SequenceCondition {
  public:
   // Reads the field `condition` of `rule` from `text`; an empty condition always holds.
@@ -66,12 +39,21 @@ class SequenceCondition {
   absl::StatusOr<Expression> expression_ = absl::UnknownError("not read");
 };
 
+// A SequencePattern selects composed resources in a sequence of function-sequencer, by
+// its rules. A string that neither begins with ^ nor ends with $ has to match the whole
+// name. Any other string is used unchanged, and its other side is open:
+//
+//   net-.*    net-1
+//   ^net      all names that begin with net
+//   a|b       all names that begin with a, and all that end with b
+//
+// An invalid regular expression is an error only when it is used. For example, a
+// sequence of one name is never used.
 class SequencePattern {
  public:
   // Reads an element of a sequence; null is the empty name.
   static SequencePattern Parse(const Input& element);
 
-  // The pattern as the author wrote it.
   const std::string& text() const { return text_; }
 
   // Returns InvalidArgument if it is not a valid regular expression.

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SequenceUsages makes the Usages with which function-sequencer orders deletion: of two
-// neighbors in a sequence, the first is not deleted while the second exists.
-//
-//   usages.Add(first, second, call);   // patterns of neighbors
-//   usages.LayOver(call);              // desired resources <by>-<of>-usage
+// neighbors in a sequence, the first is not deleted while the second exists. Their
+// logical names are <by>-<of>-usage.
 //
 // `by` is every observed resource that matches the second pattern and is not a Usage
 // itself. `of` is every desired and observed resource that matches the first pattern.
@@ -37,8 +35,8 @@ class SequenceUsages {
                    Call& call);
 
   // Adds all Usages to the desired resources, and sets them ready. If two have the same
-  // name, the pair that was added later stays; of the pairs of one call of Add, the last
-  // one in the order of (by, of).
+  // name, the pair that was added later stays; of the pairs of one call of Add, the
+  // last one in the order of (by, of).
   absl::Status LayOver(Call& call) const;
 
  private:

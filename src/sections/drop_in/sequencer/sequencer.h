@@ -2,30 +2,13 @@
 // Sequencer is function-sequencer as a section: it creates a composed resource only
 // when the resources before it in a sequence are ready.
 //
-//   apiVersion: sequencer.fn.crossplane.io/v1beta1
-//   kind: Input
-//   rules:
-//   - sequence: [network, subnet-.*, cluster]   # sequence_pattern.h
-//     createOnly: true                # no Usages for this rule
-//     condition: observed.composite.resource.spec.ordered == true   # in CEL
-//   - sequence: [cluster, release]
-//     deleteOnly: true                # Usages, and nothing is withheld
-//   enableDeletionSequencing: true    # Usages (sequence_usages.h)
-//   replayDeletion: true              # of the Usages; the default is false
-//   usageVersion: v1                  # of the Usages; the default is v2
-//   resetCompositeReadiness: true     # the composite is not ready if one is withheld
-//   cacheTTL: 5m                      # how long Crossplane may use the response
-//
 // The rules run in order. A resource waits if any resource before it in the sequence is
 // not desired, or was not set ready by an earlier step. Its observed readiness does not
 // count. A waiting resource that is not observed is withheld, and does not exist for
 // later rules. An observed resource is never withheld.
 //
-//   Delaying creation of resource(s) matching "b" because "a" is not fully ready
-//   (0 of 1)
-//
 // A rule whose condition is false withholds nothing, and this is reported; its Usages
-// are still made.
+// (sequence_usages.h) are still made.
 //
 // A rule that is both createOnly and deleteOnly is FATAL, and so is an invalid regular
 // expression when it is used. All of this is function-sequencer's.

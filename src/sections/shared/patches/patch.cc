@@ -17,7 +17,6 @@
 #include "data/value/number.h"
 #include "language/cel/program/expression_reads.h"
 #include "language/input/fields.h"
-#include "sections/shared/patches/destination.h"
 
 namespace loom {
 namespace {

@@ -59,7 +59,7 @@
 #include "language/cel/program/inline_text.h"
 #include "language/input/fields.h"
 #include "language/transforms/transform.h"
-#include "sections/shared/patches/destination.h"
+#include "sections/shared/patches/patch_policy.h"
 #include "sections/shared/patches/patch_types.h"
 
 namespace loom {

@@ -48,7 +48,7 @@ Path ObscuredSecret::data() const {
 }
 
 Place ObscuredSecret::PlaceFor(const Place& resource) const {
-  return {TargetKind::kResource, absl::StrCat(resource.name, suffix)};
+  return {.name = absl::StrCat(resource.name, suffix)};
 }
 
 std::string ObscuredSecret::Name(const Value& composite,

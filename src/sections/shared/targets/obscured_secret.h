@@ -18,7 +18,7 @@
 //   {key: token, name: shop-db-refs}                      namespaced composite
 //   {key: token, name: shop-db-refs, namespace: team-a}   cluster-scoped composite
 //
-// The key is filled like any other field (decision.h), so its last value stays while
+// The key is filled like any other field (crossplane/call/field.h), so its last value stays while
 // the source is unavailable. Errors:
 //
 //   obscured.secret.key: Required value: key is required
@@ -28,10 +28,10 @@
 
 #include <string>
 
+#include "crossplane/call/field.h"
 #include "data/fieldpath/path.h"
 #include "data/value/value.h"
 #include "language/input/fields.h"
-#include "sections/shared/targets/target.h"
 
 namespace loom {
 

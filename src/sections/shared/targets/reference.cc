@@ -23,12 +23,12 @@ bool Touch(const Path& a, const Path& b) {
 }
 
 bool Writes(const Reference& reference, const FieldSource& field) {
-  const Target& target = reference.target;
+  const Place& target = reference.target.place();
   const bool same = field.is_environment()
-                        ? target.kind() == TargetKind::kEnvironment
-                        : target.kind() == TargetKind::kResource &&
+                        ? target.holder == Place::Holder::kEnvironment
+                        : target.holder == Place::Holder::kComposed &&
                               !field.resource().empty() &&
-                              target.name() == field.resource();
+                              target.name == field.resource();
   return same && Touch(reference.to, field.path());
 }
 
@@ -53,7 +53,7 @@ std::vector<int> RoundsOf(const std::vector<Reference>& references) {
     for (const auto& source : reference.recipe.sources()) {
       const ObjectSource* object = source->object();
       if (object == nullptr) continue;
-      int before = object->known.has_value() ? 0 : 1;
+      int before = object->kind.known.has_value() ? 0 : 1;
       for (const FieldSource* field : FieldsOf(*object)) {
         for (size_t i = 0; i < rounds.size(); ++i) {
           if (Writes(references[i], *field)) {
@@ -95,7 +95,8 @@ void ParseObscured(const Input& input, Reference* reference) {
 
 void ParseFieldPath(Fields& fields, Reference* reference) {
   const absl::string_view to = fields.String("toFieldPath").value_or("");
-  if (to.empty() && reference->target.kind() != TargetKind::kContext) {
+  if (to.empty() &&
+      reference->target.place().holder != Place::Holder::kContext) {
     fields.at().Missing("toFieldPath");
   }
   absl::StatusOr<Path> path = fields.at().ParsePath("toFieldPath", to);
@@ -104,7 +105,8 @@ void ParseFieldPath(Fields& fields, Reference* reference) {
 
 void CheckTarget(const Input& entry, const Reference& reference) {
   const auto& segments = reference.to.segments();
-  if (reference.target.kind() == TargetKind::kComposite &&
+  const Place& target = reference.target.place();
+  if (target.holder == Place::Holder::kComposite &&
       (segments.empty() || segments.front().field != "status")) {
     entry.Invalid("toFieldPath",
                   absl::StrCat("\"", reference.to.text(),
@@ -113,8 +115,8 @@ void CheckTarget(const Input& entry, const Reference& reference) {
   }
   for (const auto& source : reference.recipe.sources()) {
     if (!source->resource().empty() &&
-        reference.target.kind() == TargetKind::kResource &&
-        source->resource() == reference.target.name() &&
+        target.holder == Place::Holder::kComposed &&
+        source->resource() == target.name &&
         source->path() == reference.field()) {
       entry.Problem("refers to itself");
     }

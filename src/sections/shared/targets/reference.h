@@ -9,14 +9,14 @@
 //     toFieldPath: spec.forProvider.cidrBlock
 //     transforms: […]                 # as in patches
 //     policy:
-//       resolve: IfNotPresent         # Always (decision.h)
+//       resolve: IfNotPresent         # Always (crossplane/call/field.h)
 //       resolution: Required          # Optional
 //       onFailure: Delay              # Fatal
 //       waitFor: Exists               # Ready: the object's condition Ready is True,
 //                                     # and Synced is not False (Source lists the
 //                                     # sources to which this applies)
 //       toFieldPath: Replace          # as in patches
-//                                     # (sections/shared/patches/destination.h)
+//                                     # (crossplane/call/destination.h)
 //
 // If an entry with a name reads one object, expressions can use that object as
 // required.<name> (sections/references/references.h).
@@ -40,10 +40,10 @@
 #include <string>
 #include <vector>
 
+#include "crossplane/call/destination.h"
+#include "crossplane/call/field.h"
 #include "data/fieldpath/path.h"
 #include "language/input/fields.h"
-#include "sections/shared/patches/destination.h"
-#include "sections/shared/targets/decision.h"
 #include "sections/shared/targets/obscured_secret.h"
 #include "sections/shared/targets/target.h"
 #include "sections/shared/values_from/recipe.h"

@@ -9,8 +9,8 @@
 #include "absl/strings/str_join.h"
 #include "base/errors.h"
 #include "base/redacted_message.h"
+#include "crossplane/call/field.h"
 #include "crossplane/contract/outcome.h"
-#include "sections/shared/targets/decision.h"
 
 namespace loom {
 namespace {
@@ -127,6 +127,28 @@ void ReferenceReport::TellCycles() {
     }
   }
   outcome_.remarks = std::move(kept);
+}
+
+std::vector<std::vector<std::string>> CyclesOf(
+    const std::map<std::string, std::string>& waits_for) {
+  std::vector<std::vector<std::string>> cycles;
+  std::set<std::string> visited;
+  for (const auto& [start, unused] : waits_for) {
+    std::vector<std::string> way;
+    std::set<std::string> on_way;
+    std::string at = start;
+    while (waits_for.contains(at) && visited.insert(at).second) {
+      way.push_back(at);
+      on_way.insert(at);
+      at = waits_for.at(at);
+    }
+    if (!on_way.contains(at)) continue;
+    way.erase(way.begin(), std::find(way.begin(), way.end(), at));
+    std::rotate(way.begin(), std::min_element(way.begin(), way.end()),
+                way.end());
+    cycles.push_back(std::move(way));
+  }
+  return cycles;
 }
 
 }  // namespace loom

@@ -24,13 +24,14 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/field.h"
+#include "crossplane/call/resolution.h"
 #include "crossplane/contract/outcome.h"
-#include "sections/shared/targets/decision.h"
 #include "sections/shared/targets/target.h"
-#include "sections/shared/values_from/resolution.h"
 
 namespace loom {
 
@@ -86,5 +87,16 @@ class ReferenceReport {
   std::map<std::string, Waiting> withheld_;
   absl::Status fatal_;
 };
+
+// CyclesOf finds the resources that wait for each other. Each waits for at most one
+// other.
+//
+//   CyclesOf({{"a", "b"}, {"b", "a"}, {"c", "a"}})   {{"a", "b"}}
+//
+// A cycle begins with its smallest name, and each element waits for the next. A
+// resource that waits for a cycle without being part of it (c) is not included.
+
+std::vector<std::vector<std::string>> CyclesOf(
+    const std::map<std::string, std::string>& waits_for);
 
 }  // namespace loom

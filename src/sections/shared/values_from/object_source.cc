@@ -5,85 +5,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "base/errors.h"
-#include "base/limits.h"
 #include "crossplane/kinds/encoded_fields.h"
-#include "crossplane/kinds/kind_lookup.h"
-#include "crossplane/objects/object.h"
+#include "crossplane/kinds/kinds.h"
 
 namespace loom {
-std::string NamedObject::Shown() const {
-  return absl::StrCat(ns, ns.empty() ? "" : "/", name);
-}
-
-std::string NamedObject::Where(absl::string_view api_version,
-                               absl::string_view path) const {
-  return absl::StrCat(api_version, " ", kind, " ", Shown(), " ", path);
-}
-
-bool IsTooLong(absl::string_view name) { return name.size() > limits::kName; }
-
-std::string NamespaceRequired(absl::string_view kind) {
-  return absl::StrCat("a namespace is required for the namespaced kind ", kind,
-                      ", because the composite is cluster-scoped");
-}
-
-absl::string_view ReasonOfLookUp(absl::string_view reason) {
-  for (absl::string_view known :
-       {reasons::kNotInstalled, reasons::kVersionNotServed}) {
-    if (reason == known) return known;
-  }
-  return reasons::kInvalid;
-}
-
-absl::StatusOr<NamedObject> FindNamedObject(const WantedKind& wanted,
-                                            const ObjectName& name,
-                                            AccessPolicies policies, Call& call,
-                                            Requirements* asked) {
-  LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
-  const bool too_long = IsTooLong(name.name) || IsTooLong(name.ns);
-  const bool hidden = call.pool->redacted() || too_long;
-  const std::string ns =
-      name.ns.empty() ? std::string(Namespace(*composite)) : name.ns;
-  NamedObject found{.kind = wanted.name.kind,
-                    .ns = hidden && !name.ns.empty() ? "?" : ns,
-                    .name = hidden ? "?" : name.name};
-  auto failed = [&](absl::string_view reason, std::string cause) {
-    found.state = NamedObject::State::kFailed;
-    found.failure = {.reason = reason, .cause = std::move(cause)};
-    return found;
-  };
-  if (too_long) return failed(reasons::kInvalid, std::string(kNameTooLong));
-  LOOM_ASSIGN_OR_RETURN(
-      KindFound kind,
-      LookUpKind(wanted.name, wanted.known, call.required, call.pool, asked));
-  if (kind.state == KindFound::State::kPending) return found;
-  if (kind.state == KindFound::State::kFailed) {
-    return failed(ReasonOfLookUp(kind.reason), std::move(kind.cause));
-  }
-  found.kind = kind.kind.kind;
-  const bool namespaced = kind.kind.scope == Scope::kNamespaced;
-  if (!namespaced) found.ns.clear();
-  if (namespaced && ns.empty()) {
-    return failed(reasons::kInvalid, NamespaceRequired(found.kind));
-  }
-  LOOM_ASSIGN_OR_RETURN(Answered answered,
-                        AskFor({.kind = kind.kind,
-                                .api_version = wanted.name.ApiVersion(),
-                                .ns = namespaced ? ns : "",
-                                .ns_is_fixed = name.ns_is_fixed,
-                                .name = name.name},
-                               policies, call, asked));
-  if (!answered.refusal.empty()) {
-    return failed(reasons::kNotAllowed, std::string(answered.refusal));
-  }
-  if (!answered.objects.has_value()) return found;
-  found.state = answered.objects->empty() ? NamedObject::State::kMissing
-                                          : NamedObject::State::kFound;
-  if (!answered.objects->empty()) found.object = answered.objects->front();
-  return found;
-}
-
 namespace {
 
 constexpr struct {
@@ -169,29 +94,32 @@ void ParseSelection(const Input& input, ObjectSource* source) {
   source->min_match = ReadCount(fields, "minMatch");
   source->max_match = ReadCount(fields, "maxMatch");
   const absl::string_view sort = fields.String("sortByFieldPath").value_or("");
-  if (!sort.empty()) source->sort_by = input.ParsePath("sortByFieldPath", sort);
+  if (!sort.empty()) {
+    source->sort_by = input.ParsePath("sortByFieldPath", sort).value_or(Path());
+  }
   fields.Done();
 }
 
 // A kind of Kubernetes has no definition that lists its versions.
 void CheckVersion(const Input& input, const Fields& fields,
                   const ObjectSource& source) {
-  const std::string& version = source.kind.version;
-  if (!source.known.has_value() || version.empty() ||
-      source.known->HasVersion(version)) {
+  const std::string& version = source.kind.name.version;
+  if (!source.kind.known.has_value() || version.empty() ||
+      source.kind.known->HasVersion(version)) {
     return;
   }
-  input.Invalid(fields.Has("apiVersion") ? "apiVersion" : "version",
-                absl::StrCat("\"", source.kind.ApiVersion(),
-                             "\": ", source.known->kind, " is served as ",
-                             absl::StrJoin(source.known->versions, " and ")));
+  input.Invalid(
+      fields.Has("apiVersion") ? "apiVersion" : "version",
+      absl::StrCat("\"", source.kind.name.ApiVersion(),
+                   "\": ", source.kind.known->kind, " is served as ",
+                   absl::StrJoin(source.kind.known->versions, " and ")));
 }
 
 void CheckScope(const Input& input, const ObjectSource& source) {
-  if (source.ns.given() && source.known.has_value() &&
-      source.known->scope == Scope::kCluster) {
+  if (source.ns.given() && source.kind.known.has_value() &&
+      source.kind.known->scope == Scope::kCluster) {
     input.Note(source.ns.field.has_value() ? "namespaceFrom" : "namespace",
-               absl::StrCat("has no effect, because ", source.known->kind,
+               absl::StrCat("has no effect, because ", source.kind.known->kind,
                             " is cluster-scoped"));
   }
 }
@@ -215,28 +143,11 @@ void CheckQuery(const Input& input, const Fields& fields,
 
 }  // namespace
 
-TextOrField TextOrField::Parse(Fields& fields, absl::string_view member,
-                               absl::string_view from) {
-  TextOrField value;
-  value.text = std::string(fields.String(member).value_or(""));
-  if (std::optional<Input> field = fields.Object(from)) {
-    value.field = FieldSource::Parse(*field);
-    if (!value.text.empty()) {
-      fields.at().Problem(
-          absl::StrCat(member, " and ", from, " cannot be combined"));
-    }
-  }
-  return value;
-}
-
 void ObjectSource::AddReads(Reads* reads) const {
-  for (const TextOrField* text : {&name, &ns}) text->AddReads(reads);
-  for (const LabelSource& label : labels) label.value.AddReads(reads);
+  Lookup::AddReads(reads);
   reads->required.Add({"status", "conditions"});
-  for (const auto* field : {&sort_by, &path}) {
-    if (field->ok()) AddPath((*field)->segments(), &reads->required);
-  }
-  if (path.ok()) AddManifestReads(path->segments(), &reads->required);
+  AddPath(path.segments(), &reads->required);
+  AddManifestReads(path.segments(), &reads->required);
 }
 
 ObjectSource ObjectSource::Parse(const Input& input, Fields& root) {
@@ -244,8 +155,8 @@ ObjectSource ObjectSource::Parse(const Input& input, Fields& root) {
   ObjectSource source;
   source.place = input.place();
   const auto kinds = Kinds::Of(root);
-  source.kind = ParseNamedKind(fields, *kinds);
-  source.known = kinds->Find(source.kind);
+  source.kind.name = ParseNamedKind(fields, *kinds);
+  source.kind.known = kinds->Find(source.kind.name);
   source.name = TextOrField::Parse(fields, "name", "nameFrom");
   source.ns = TextOrField::Parse(fields, "namespace", "namespaceFrom");
   source.all = fields.Bool("all").value_or(false);
@@ -254,14 +165,15 @@ ObjectSource ObjectSource::Parse(const Input& input, Fields& root) {
   for (const Input& label : fields.List("matchLabels")) {
     source.labels.push_back(ParseLabel(label));
   }
-  source.sort_by = input.ParsePath("sortByFieldPath", "metadata.name");
+  source.sort_by = *Path::Parse("metadata.name");
   if (std::optional<Input> selection = fields.Object("selection")) {
     ParseSelection(*selection, &source);
   }
   CheckQuery(input, fields, source);
   CheckVersion(input, fields, source);
   CheckScope(input, source);
-  source.path = input.ParsePath("fieldPath", fields.Required("fieldPath"));
+  source.path = input.ParsePath("fieldPath", fields.Required("fieldPath"))
+                    .value_or(Path());
   source.decoding = ParseDecoding(fields);
   fields.Done();
   return source;

@@ -21,7 +21,7 @@
 namespace loom {
 namespace {
 
-void Keep(std::unique_ptr<const Source> source,
+void Take(std::unique_ptr<const Source> source,
           std::vector<std::unique_ptr<const Source>>* sources) {
   if (source != nullptr) sources->push_back(std::move(source));
 }
@@ -54,7 +54,7 @@ Recipe Recipe::Parse(Fields& entry, Fields& root) {
   } else if (entry.Has("template") || entry.Has("variables")) {
     recipe.ParseVariables(entry, root);
   } else {
-    Keep(Source::Parse(entry, root), &recipe.sources_);
+    Take(Source::Parse(entry, root), &recipe.sources_);
   }
   recipe.transforms_ =
       Transforms::Parse(entry.List("transforms"), kNamesOfCall);
@@ -69,7 +69,7 @@ void Recipe::ParseCombine(const Input& input, Fields& root) {
   CheckCount(variables.size(), input);
   for (const Input& variable : variables) {
     Fields members(variable);
-    Keep(Source::Parse(members, root), &sources_);
+    Take(Source::Parse(members, root), &sources_);
     members.Done();
   }
   format_ = std::string(fields.Required("fmt"));
@@ -96,7 +96,7 @@ void Recipe::ParseVariables(Fields& entry, Fields& root) {
                        ProblemKind::kDuplicate);
     }
     names.emplace_back(name);
-    Keep(Source::Parse(members, root), &sources_);
+    Take(Source::Parse(members, root), &sources_);
     members.Done();
   }
   ParseTemplate(entry.at(), entry.Required("template"), names);
@@ -182,7 +182,7 @@ absl::StatusOr<Value> Recipe::Joined(std::vector<Value> values,
 
 absl::StatusOr<Resolution> Recipe::Make(Call& call,
                                         const ResolveOptions& options,
-                                        Requirements* asked) const {
+                                        Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(
       Spend(Finding(sources_.size() + parts_.size()), call.pool));
   std::vector<Value> values;
@@ -190,7 +190,7 @@ absl::StatusOr<Resolution> Recipe::Make(Call& call,
   std::optional<Resolution> other;
   for (const auto& source : sources_) {
     LOOM_ASSIGN_OR_RETURN(Resolution made,
-                          source->Resolve(call, options, asked));
+                          source->Resolve(call, options, outcome));
     if (made.state == Resolution::State::kValue) {
       // Only the value of a single source has a location.
       if (sources_.size() == 1) where = std::move(made.failure.where);

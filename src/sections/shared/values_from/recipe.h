@@ -49,7 +49,7 @@ class Recipe {
   // Makes the value. The first failure in the order of the sources applies. All sources
   // are requested in any case. The value has bytes only if options.into_encoded.
   absl::StatusOr<Resolution> Make(Call& call, const ResolveOptions& options,
-                                  Requirements* asked) const;
+                                  Outcome* outcome) const;
 
   // Adds what the recipe reads.
   void AddReads(Reads* reads) const;

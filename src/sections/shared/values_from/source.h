@@ -28,11 +28,29 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/resolution.h"
+#include "crossplane/contract/outcome.h"
+#include "crossplane/kinds/access_policy.h"
 #include "language/input/fields.h"
-#include "sections/shared/values_from/object_resolver.h"
-#include "sections/shared/values_from/resolution.h"
+#include "sections/shared/values_from/object_source.h"
 
 namespace loom {
+
+enum class WaitFor { kExists, kReady };
+
+struct ResolveOptions {
+  AccessPolicies policies;
+  WaitFor wait_for = WaitFor::kExists;
+  // Whether the destination holds base64 (crossplane/call/field.h).
+  bool into_encoded = false;
+};
+
+// The one object that a source reads.
+struct ObjectFound {
+  const Value* object =
+      nullptr;  // nullptr: it is not there, or may not be read
+  absl::string_view refusal = "";  // why it may not be read
+};
 
 class Source {
  public:
@@ -42,11 +60,11 @@ class Source {
   // nullptr if it has none or several. `root` is the whole input.
   static std::unique_ptr<const Source> Parse(Fields& entry, Fields& root);
 
-  // Resolves the source, and adds requirements to `asked`. An error comes from the
+  // Resolves the source, and adds requirements to the outcome. An error comes from the
   // request or the account of the call, not from the reference.
   virtual absl::StatusOr<Resolution> Resolve(Call& call,
                                              const ResolveOptions& options,
-                                             Requirements* asked) const = 0;
+                                             Outcome* outcome) const = 0;
 
   // Adds what the source reads.
   virtual void AddReads(Reads* reads) const = 0;
@@ -56,7 +74,7 @@ class Source {
   virtual bool reads_one_object() const { return false; }
   virtual absl::StatusOr<ObjectFound> FindObject(
       Call& /*call*/, const ResolveOptions& /*options*/,
-      Requirements* /*asked*/) const {
+      Outcome* /*outcome*/) const {
     return ObjectFound();
   }
 

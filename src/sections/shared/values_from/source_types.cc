@@ -6,18 +6,27 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/errors.h"
-#include "crossplane/call/observer.h"
+#include "crossplane/call/field.h"
+#include "crossplane/call/lookup.h"
 #include "crossplane/kinds/encoded_fields.h"
+#include "crossplane/objects/status.h"
 #include "data/value/budget.h"
 #include "data/value/bytes.h"
-#include "sections/shared/values_from/asking.h"
 #include "sections/shared/values_from/source.h"
 
 namespace loom {
 namespace {
 
 using Made = std::unique_ptr<const Source>;
-using Holder = FieldUse::Holder;
+using Holder = Place::Holder;
+
+constexpr absl::string_view kObjectNotReady = "object is not ready";
+
+// Reports whether a reference has to wait for an existing object (IsReady of
+// crossplane/objects/status.h).
+bool Waits(const ResolveOptions& options, const Value& object, Pool* pool) {
+  return options.wait_for == WaitFor::kReady && !IsReady(object, pool);
+}
 
 class FromObject : public Source {
  public:
@@ -25,64 +34,102 @@ class FromObject : public Source {
       : source_(ObjectSource::Parse(input, root)) {}
 
   absl::StatusOr<Resolution> Resolve(Call& call, const ResolveOptions& options,
-                                     Requirements* asked) const override {
-    return ResolveObject(source_, options, call, asked);
+                                     Outcome* outcome) const override {
+    LOOM_ASSIGN_OR_RETURN(
+        Found found, FindObjects(source_, options.policies, call, outcome));
+    if (found.state == Found::State::kPending) return Resolution();
+    if (found.state == Found::State::kNothing) {
+      return Resolution{.state = Resolution::State::kNothing};
+    }
+    const std::string where =
+        found.Where(source_.kind.name.ApiVersion(), source_.path.text());
+    if (found.state == Found::State::kFailed) {
+      return Resolution::Failed(found.failure.reason,
+                                std::move(found.failure.cause), where);
+    }
+    Value list = Array();
+    for (const Value* object : found.objects) {
+      if (Waits(options, *object, call.pool)) {
+        return Resolution::Failed(reasons::kNotReady,
+                                  std::string(kObjectNotReady), where);
+      }
+      LOOM_ASSIGN_OR_RETURN(Resolution field,
+                            ReadField({.holder = Holder::kRequired}, *object,
+                                      {.path = source_.path,
+                                       .decoding = source_.decoding,
+                                       .into_encoded = options.into_encoded},
+                                      where, call));
+      if (field.state != Resolution::State::kValue || !reads_many()) {
+        return field;
+      }
+      list.PushBack(field.value, call.pool->allocator());
+    }
+    Resolution made = Resolution::Of(std::move(list));
+    made.failure.where = where;
+    return made;
   }
-  bool reads_one_object() const override {
-    return source_.mode != SelectionMode::kMultiple;
-  }
+  bool reads_one_object() const override { return !reads_many(); }
   absl::StatusOr<ObjectFound> FindObject(Call& call,
                                          const ResolveOptions& options,
-                                         Requirements* asked) const override {
-    return loom::FindObject(source_, options, call, asked);
+                                         Outcome* outcome) const override {
+    LOOM_ASSIGN_OR_RETURN(
+        const Found found,
+        FindObjects(source_, options.policies, call, outcome));
+    ObjectFound one{.refusal = found.refusal};
+    if (found.state == Found::State::kFound &&
+        !Waits(options, found.object(), call.pool)) {
+      one.object = &found.object();
+    }
+    return one;
   }
   void AddReads(Reads* reads) const override { source_.AddReads(reads); }
   const ObjectSource* object() const override { return &source_; }
 
  private:
+  bool reads_many() const { return source_.mode == SelectionMode::kMultiple; }
+
   ObjectSource source_;
 };
 
 // A source whose object is available without a requirement.
-class FromPath : public Source {
+class FromPlace : public Source {
  public:
   absl::StatusOr<Resolution> Resolve(Call& call, const ResolveOptions& options,
-                                     Requirements*) const override {
-    LOOM_RETURN_IF_ERROR(path_.status());
+                                     Outcome*) const override {
     LOOM_ASSIGN_OR_RETURN(const WholeObject whole, Find(call, options));
     if (whole.object == nullptr) {
       return Resolution::Failed(whole.reason, whole.cause, Where());
     }
-    const Value& object = *whole.object;
-    if (is_object_of_cluster() && Waits(options, object, call.pool)) {
+    if (is_object_of_cluster() && Waits(options, *whole.object, call.pool)) {
       return Resolution::Failed(reasons::kNotReady,
                                 std::string(kObjectNotReady), Where());
     }
-    if (call.observer != nullptr) {
-      call.observer->Read({.holder = holder(),
-                           .name = holder_name(),
-                           .object = &object,
-                           .path = path_->segments()});
-    }
-    return ReadField(object, *path_, decoding_, options.into_encoded, Where(),
-                     call.pool);
+    return ReadField(place_, *whole.object,
+                     {.path = path_,
+                      .decoding = decoding_,
+                      .into_encoded = options.into_encoded},
+                     Where(), call);
   }
-  absl::string_view path() const override {
-    return path_.ok() ? absl::string_view(path_->text()) : "";
+  absl::string_view path() const override { return path_.text(); }
+  absl::string_view resource() const override {
+    return place_.holder == Holder::kComposed ? absl::string_view(place_.name)
+                                              : "";
   }
   void AddReads(Reads* reads) const override {
-    FieldMask* object = Part(reads);
+    FieldMask* object = place_.SourceReads(reads);
     if (object == nullptr) return;
-    if (path_.ok()) {
-      AddPath(path_->segments(), object);
-      AddManifestReads(path_->segments(), object);
-    }
+    AddPath(path_.segments(), object);
+    AddManifestReads(path_.segments(), object);
     if (is_object_of_cluster()) object->Add({"status", "conditions"});
   }
 
  protected:
+  explicit FromPlace(Holder holder) { place_.holder = holder; }
+
   void ParsePath(Fields& fields) {
-    path_ = fields.at().ParsePath("fieldPath", fields.Required("fieldPath"));
+    path_ = fields.at()
+                .ParsePath("fieldPath", fields.Required("fieldPath"))
+                .value_or(Path());
     decoding_ = ParseDecoding(fields);
     fields.Done();
   }
@@ -93,119 +140,68 @@ class FromPath : public Source {
     absl::string_view reason = "";
     std::string cause = "";
   };
+  static WholeObject Missing(absl::string_view cause) {
+    return {.reason = reasons::kNotFound, .cause = std::string(cause)};
+  }
   virtual absl::StatusOr<WholeObject> Find(
       Call& call, const ResolveOptions& options) const = 0;
   virtual std::string Whose() const = 0;
-  // The owner of the field, as reported to an observer.
-  virtual Holder holder() const = 0;
-  virtual absl::string_view holder_name() const { return ""; }
-  // What is read of the object; nullptr: it is decoded whole.
-  virtual FieldMask* Part(Reads* reads) const = 0;
-  // Whether it has conditions of its own, which a policy may wait for.
-  virtual bool is_object_of_cluster() const { return false; }
 
-  static WholeObject Missing(std::string cause) {
-    return {.reason = reasons::kNotFound, .cause = std::move(cause)};
-  }
+  Place place_;
 
  private:
+  // Whether it has conditions of its own, which a policy may wait for.
+  bool is_object_of_cluster() const {
+    return place_.holder == Holder::kComposed ||
+           place_.holder == Holder::kRequired;
+  }
   std::string Where() const { return absl::StrCat(Whose(), " ", path()); }
 
-  absl::StatusOr<Path> path_ = Path();
+  Path path_;
   Decoding decoding_ = Decoding::kAuto;
 };
 
-class FromResource : public FromPath {
+// The places that need no look-up. `name` is the field that holds the name of the
+// place; "": it has none.
+struct PlaceType {
+  Holder holder;
+  const char* name;
+  absl::string_view missing;  // the cause if there is no object
+};
+constexpr PlaceType kResource = {Holder::kComposed, "name",
+                                 "resource is not observed yet"};
+constexpr PlaceType kComposite = {Holder::kComposite, "", ""};
+constexpr PlaceType kEnvironment = {Holder::kEnvironment, "", ""};
+constexpr PlaceType kContext = {Holder::kContext, "key",
+                                "the context has no such key"};
+
+template <const PlaceType& type>
+class FromKnownPlace : public FromPlace {
  public:
-  FromResource(const Input& input, Fields&) {
+  FromKnownPlace(const Input& input, Fields&) : FromPlace(type.holder) {
     Fields fields(input);
-    name_ = std::string(fields.Required("name"));
+    if (*type.name != '\0') {
+      place_.name = std::string(fields.Required(type.name));
+    }
     ParsePath(fields);
   }
-  absl::string_view resource() const override { return name_; }
 
  private:
   absl::StatusOr<WholeObject> Find(Call& call,
                                    const ResolveOptions&) const override {
-    LOOM_ASSIGN_OR_RETURN(const Value* object, call.composed.Observed(name_));
-    if (object == nullptr) return Missing("resource is not observed yet");
+    LOOM_ASSIGN_OR_RETURN(const Value* object, place_.Source(call));
+    if (object == nullptr) return Missing(type.missing);
     return WholeObject{object};
   }
   std::string Whose() const override {
-    return absl::StrCat("resource ", name_);
+    return absl::StrCat(type.holder == Holder::kComposed ? "resource " : "",
+                        place_.Shown());
   }
-  Holder holder() const override { return Holder::kComposed; }
-  absl::string_view holder_name() const override { return name_; }
-  FieldMask* Part(Reads* reads) const override {
-    return reads->Resource(name_);
-  }
-  bool is_object_of_cluster() const override { return true; }
-
-  std::string name_;
 };
 
-class FromComposite : public FromPath {
+class FromRequirement : public FromPlace {
  public:
-  FromComposite(const Input& input, Fields&) {
-    Fields fields(input);
-    ParsePath(fields);
-  }
-
- private:
-  absl::StatusOr<WholeObject> Find(Call& call,
-                                   const ResolveOptions&) const override {
-    LOOM_ASSIGN_OR_RETURN(const Value* object, call.composite.Observed());
-    return WholeObject{object};
-  }
-  std::string Whose() const override { return "composite"; }
-  Holder holder() const override { return Holder::kComposite; }
-  FieldMask* Part(Reads* reads) const override { return &reads->composite; }
-};
-
-class FromEnvironment : public FromPath {
- public:
-  FromEnvironment(const Input& input, Fields&) {
-    Fields fields(input);
-    ParsePath(fields);
-  }
-
- private:
-  absl::StatusOr<WholeObject> Find(Call& call,
-                                   const ResolveOptions&) const override {
-    LOOM_ASSIGN_OR_RETURN(const Value* object, call.context.Environment());
-    return WholeObject{object};
-  }
-  std::string Whose() const override { return "environment"; }
-  Holder holder() const override { return Holder::kEnvironment; }
-  FieldMask* Part(Reads* reads) const override { return &reads->environment; }
-};
-
-class FromContext : public FromPath {
- public:
-  FromContext(const Input& input, Fields&) {
-    Fields fields(input);
-    key_ = std::string(fields.Required("key"));
-    ParsePath(fields);
-  }
-
- private:
-  absl::StatusOr<WholeObject> Find(Call& call,
-                                   const ResolveOptions&) const override {
-    LOOM_ASSIGN_OR_RETURN(const Value* value, call.context.Get(key_));
-    if (value == nullptr) return Missing("the context has no such key");
-    return WholeObject{value};
-  }
-  std::string Whose() const override { return absl::StrCat("context ", key_); }
-  Holder holder() const override { return Holder::kContext; }
-  absl::string_view holder_name() const override { return key_; }
-  FieldMask* Part(Reads*) const override { return nullptr; }
-
-  std::string key_;
-};
-
-class FromRequirement : public FromPath {
- public:
-  FromRequirement(const Input& input, Fields&) {
+  FromRequirement(const Input& input, Fields&) : FromPlace(Holder::kRequired) {
     Fields fields(input);
     name_ = std::string(fields.Required("name"));
     ParsePath(fields);
@@ -213,7 +209,7 @@ class FromRequirement : public FromPath {
   bool reads_one_object() const override { return true; }
   absl::StatusOr<ObjectFound> FindObject(Call& call,
                                          const ResolveOptions& options,
-                                         Requirements*) const override {
+                                         Outcome*) const override {
     LOOM_ASSIGN_OR_RETURN(auto answer, call.required.Answer(name_));
     if (!answer.has_value() || answer->size() != 1) return ObjectFound();
     const Value& object = *answer->front();
@@ -255,9 +251,6 @@ class FromRequirement : public FromPath {
   std::string Whose() const override {
     return absl::StrCat("requirement ", name_);
   }
-  Holder holder() const override { return Holder::kRequired; }
-  FieldMask* Part(Reads* reads) const override { return &reads->required; }
-  bool is_object_of_cluster() const override { return true; }
 
   std::string name_;
 };
@@ -272,7 +265,7 @@ class FromCredentials : public Source {
   }
 
   absl::StatusOr<Resolution> Resolve(Call& call, const ResolveOptions&,
-                                     Requirements*) const override {
+                                     Outcome*) const override {
     const std::string where = absl::StrCat("credentials ", name_, " ", key_);
     const absl::string_view* bytes = call.request.credentials.Find(name_);
     if (bytes == nullptr) {
@@ -312,10 +305,10 @@ constexpr struct {
 } kTypes[] = {
     {"fromObject", Make<FromObject>},
     {"fromRef", Make<FromObject>},
-    {"fromResource", Make<FromResource>},
-    {"fromComposite", Make<FromComposite>},
-    {"fromEnvironment", Make<FromEnvironment>},
-    {"fromContext", Make<FromContext>},
+    {"fromResource", Make<FromKnownPlace<kResource>>},
+    {"fromComposite", Make<FromKnownPlace<kComposite>>},
+    {"fromEnvironment", Make<FromKnownPlace<kEnvironment>>},
+    {"fromContext", Make<FromKnownPlace<kContext>>},
     {"fromRequirement", Make<FromRequirement>},
     {"fromCredentials", Make<FromCredentials>},
 };

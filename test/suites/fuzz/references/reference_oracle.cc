@@ -195,6 +195,12 @@ class Oracle {
     }
   }
 
+  static bool IsIntoSecret(const CaseEntry& entry,
+                           const std::optional<PbValue>& desired) {
+    return desired.has_value() && IsSecret(desired->struct_value()) &&
+           absl::StartsWith(entry.path, "data.");
+  }
+
   // One row of the decision table.
   void Resolve(const CaseEntry& entry, size_t order, const std::string& place,
                std::vector<Reported>* reported) {
@@ -214,9 +220,7 @@ class Oracle {
         (!entry.always && (IsSet(d) || (IsSet(o) && HoldsScalars(*o))))) {
       return keep_last();
     }
-    const bool into_secret = desired.has_value() &&
-                             IsSecret(desired->struct_value()) &&
-                             absl::StartsWith(entry.path, "data.");
+    const bool into_secret = IsIntoSecret(entry, desired);
     Outcome made = MakeValue(entry, into_secret, &now_);
     if (incomplete_) return;
     if (made.state == Outcome::kPending || made.state == Outcome::kNothing) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The answer that a call with references has to get, by the decision table of
-// src/sections/shared/targets/decision.h written a second time, over plain data: it shares no code
+// src/crossplane/call/field.h written a second time, over plain data: it shares no code
 // with src/. Everything is expected: the desired state, what is asked for, the
 // condition with its message, the results, the context and the TTL.
 #pragma once

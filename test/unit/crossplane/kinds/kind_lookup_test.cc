@@ -25,7 +25,7 @@ std::string TextKindLookup(const KindFound& found) {
     case KindFound::State::kPending:
       return "pending";
     case KindFound::State::kFailed:
-      return absl::StrCat(found.reason, ": ", found.cause);
+      return absl::StrCat(found.failure.reason, ": ", found.failure.cause);
     case KindFound::State::kKnown:
       break;
   }

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
+#include "test/testing/brief.h"
 #include "test/testing/json.h"
 
 namespace loom {
@@ -95,9 +96,7 @@ TEST(Fields, ReportsUnknownMembersWithTheNearestName) {
   fields.Required("name");
   fields.Done();
   // In the order of their names: the order of the wire is another on every call.
-  EXPECT_EQ(input.problems(),
-            "unknown field \"colour\"; unknown field \"nam\" (did you mean "
-            "\"name\"?)");
+  EXPECT_EQ(Brief(input.problems()), "unknown colour; unknown nam (name?)");
 }
 
 TEST(Fields, WhatIsNoObjectHasNoMembers) {
@@ -161,7 +160,7 @@ TEST(Fields, AllowAMemberOnlyIfTheyAreAskedTo) {
   EXPECT_TRUE(fields.Has("asked")) << "a query has no side effect";
   fields.Allow("allowed");
   fields.Done();
-  EXPECT_EQ(input.problems(), "unknown field \"asked\"");
+  EXPECT_EQ(Brief(input.problems()), "unknown asked");
 }
 
 TEST(Fields, RefuseANullSectionWhereTheRulesDo) {

@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "language/transforms/families.h"
+#include "test/testing/brief.h"
 #include "test/testing/transformed.h"
 
 namespace loom {
@@ -42,10 +43,10 @@ TEST(ExpressionTransform, ComputesAValue) {
 
 TEST(ExpressionTransform, IsOfTheNativeInputAlone) {
   EXPECT_EQ(
-      Transformed(R"({"type": "expression", "expression": "value"})", "1"),
-      "problem: transforms[0].type: Invalid value: \"expression\": want "
-      "one of map, match, math, string, convert; transforms[0]: unknown "
-      "field \"expression\"");
+      Brief(
+          Transformed(R"({"type": "expression", "expression": "value"})", "1")),
+      "problem: transforms[0].type: Invalid value: \"expression\": want one of "
+      "map, match, math, string, convert; transforms[0]: unknown expression");
   EXPECT_EQ(Transformed(R"({"type": "expression"})", "1", Dialect::kNative),
             "problem: transforms[0].expression: Required value: expression is "
             "required");

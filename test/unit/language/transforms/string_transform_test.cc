@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gtest/gtest.h"
 #include "language/transforms/families.h"
+#include "test/testing/brief.h"
 #include "test/testing/transformed.h"
 
 namespace loom {
@@ -170,11 +171,12 @@ TEST(StringTransform, ReportsMistakes) {
        "fmt: Invalid value: want a string, got a number"},
   };
   for (const auto& test : tests) {
-    EXPECT_EQ(String(test.members, "\"x\""),
+    EXPECT_EQ(Brief(String(test.members, "\"x\"")),
               absl::StrCat("problem: transforms[0].string.", test.want));
   }
-  EXPECT_EQ(String(R"("type": "Format", "fmt": "%s", "form": "x")", "\"x\""),
-            "problem: transforms[0].string: unknown field \"form\"");
+  EXPECT_EQ(
+      Brief(String(R"("type": "Format", "fmt": "%s", "form": "x")", "\"x\"")),
+      "problem: transforms[0].string: unknown form");
 }
 
 // Go prints a note into the text: "%!s(MISSING)". No author means that.

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "test/testing/brief.h"
 #include "test/testing/json.h"
 #include "test/testing/test_call.h"
 
@@ -137,8 +138,7 @@ TEST(Detail, TellsMistakes) {
       {"A key of nothing.",
        R"({"name": "a", "fromConnectionSecretKey": {"keys": "x"}})",
        "fromConnectionSecretKey.resource: Required value: resource is "
-       R"(required; fromConnectionSecretKey: unknown field "keys" (did you )"
-       R"(mean "key"?))"},
+       "required; fromConnectionSecretKey: unknown keys (key?)"},
       {"Several fields.",
        R"({"name": "a", "fromFieldPath": {"resource": "b",
            "fieldPath": "a[*]"}})",
@@ -161,13 +161,13 @@ TEST(Detail, TellsMistakes) {
        R"({"name": "a", "combine": {"variables": [{"value": "x"}],
            "fmt": "%s"}})",
        "combine.variables[0]: one of fromConnectionSecretKey, fromFieldPath is "
-       R"(required; combine.variables[0]: unknown field "value")"},
+       "required; combine.variables[0]: unknown value"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     const AuthorInput input(test.entry, Dialect::kNative);
     Detail::Parse(input.root());
-    EXPECT_EQ(input.problems(), test.problems);
+    EXPECT_EQ(Brief(input.problems()), test.problems);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "test/testing/brief.h"
 #include "test/testing/json.h"
 
 namespace loom {
@@ -82,8 +83,8 @@ TEST(GateCondition, TellsMistakes) {
     const char* problems;
   } tests[] = {
       {"A mistyped name.", R"("Redy")",
-       R"(condition: Invalid value: "Redy": want one of Ready, Exists, Synced )"
-       R"((did you mean "Ready"?))"},
+       "condition: Invalid value: \"Redy\": want one of Ready, Exists, Synced "
+       "(Ready?)"},
       {"Neither a text nor an object.", "5",
        "condition: Invalid value: want a string, got a number"},
       {"Neither of both.", "{}", "condition: want either type or fieldPath"},
@@ -104,7 +105,7 @@ TEST(GateCondition, TellsMistakes) {
       {"Several fields.", R"({"fieldPath": "a[*]", "nonEmpty": true})",
        "condition.fieldPath: Invalid value: want one field, not a wildcard"},
       {"A member of the other form.", R"({"type": "Ready", "equals": 1})",
-       R"(condition: unknown field "equals")"},
+       "condition: unknown equals"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -112,7 +113,7 @@ TEST(GateCondition, TellsMistakes) {
                       Dialect::kNative);
     Fields fields(input.root());
     GateCondition::Parse(fields);
-    EXPECT_EQ(input.problems(), test.problems);
+    EXPECT_EQ(Brief(input.problems()), test.problems);
   }
 }
 

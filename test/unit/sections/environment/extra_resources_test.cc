@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "test/testing/brief.h"
 #include "test/testing/fake_answers.h"
 #include "test/testing/json.h"
 #include "test/testing/test_call.h"
@@ -258,11 +259,11 @@ TEST(ExtraResources, ReportsMistakes) {
        ListExtraResources(
            "extraResources",
            {R"({"type": "Selector", "selector": {"mode": "Single"}})"}),
-       "extraResources[0].selector: unknown field \"mode\""},
+       "extraResources[0].selector: unknown mode"},
       {"Only native entries have a contextKey.", Dialect::kPatchAndTransform,
        ListExtraResources("extraResources",
                           {R"({"ref": {"name": "o"}, "contextKey": "k"})"}),
-       "extraResources[0]: unknown field \"contextKey\""},
+       "extraResources[0]: unknown contextKey"},
       {"A native entry says what it means.", Dialect::kNative,
        ListExtraResources("entries", {R"({"ref": {"name": "one"}})"}),
        "entries[0].into: Invalid value: into is required; "
@@ -283,7 +284,7 @@ TEST(ExtraResources, ReportsMistakes) {
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     OneCallExtraResources call(test.input, "{}", test.dialect);
-    EXPECT_EQ(call.input.problems(), test.want);
+    EXPECT_EQ(Brief(call.input.problems()), test.want);
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "test/testing/brief.h"
 #include "test/testing/json.h"
 #include "test/unit/sections/environment/fake_variables.h"
 
@@ -177,7 +178,7 @@ TEST(ObjectQuery, ReportsMistakes) {
       {"There are two modes.", kDropIn,
        R"({"type": "Selector", "selector": {"mode": "single"}})",
        "selector.mode: Invalid value: \"single\": want one of Single, Multiple "
-       "(did you mean \"Single\"?)"},
+       "(Single?)"},
       {"Counts are not negative.", kDropIn,
        R"({"type": "Selector", "selector": {"minMatch": -1}})",
        "selector.minMatch: Invalid value: want a non-negative number"},
@@ -186,13 +187,13 @@ TEST(ObjectQuery, ReportsMistakes) {
            "matchExpressions": []}})",
        "selector.mode: Invalid value: want a string, got a number; "
        "selector.minMatch: Invalid value: want a non-negative number; "
-       "selector: unknown field \"matchExpressions\""},
+       "selector: unknown matchExpressions"},
       {"In a native input such a selector is without mistakes.", kNative,
        R"({"ref": {"name": "a"}, "selector": {"mode": "Some"}})",
        "selector.mode: Invalid value: \"Some\": want one of Single, Multiple"},
       {"There are no expressions.", kDropIn,
        R"({"type": "Selector", "selector": {"matchExpressions": []}})",
-       "selector: unknown field \"matchExpressions\""},
+       "selector: unknown matchExpressions"},
       {"Another type is a mistake of a native input.", kNative,
        R"({"type": "Other"})",
        "type: Invalid value: \"Other\": want one of Reference, Selector"},
@@ -206,16 +207,15 @@ TEST(ObjectQuery, ReportsMistakes) {
            {"type": "Other", "fromFieldPathPolicy": "optional"}]}})",
        "selector.matchLabels[0].key: Invalid value: a label needs a key; "
        "selector.matchLabels[0].fromFieldPathPolicy: Invalid value: "
-       "\"optional\": want one of Required, Optional (did you mean "
-       "\"Optional\"?); selector.matchLabels[0].type: Invalid value: "
-       "\"Other\": want one of FromCompositeFieldPath, Value, "
-       "FromEnvironmentFieldPath"},
+       "\"optional\": want one of Required, Optional (Optional?); "
+       "selector.matchLabels[0].type: Invalid value: \"Other\": want one of "
+       "FromCompositeFieldPath, Value, FromEnvironmentFieldPath"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     AuthorInput input(test.source, test.dialect);
     Parse(input);
-    EXPECT_EQ(input.problems(), test.want);
+    EXPECT_EQ(Brief(input.problems()), test.want);
   }
 }
 
@@ -351,19 +351,18 @@ TEST(ObjectQuery, ReportsMistakesOfKinds) {
       {"The kinds are types.", kConfigs,
        R"({"type": "Configmap", "ref": {"name": "a"}})",
        "type: Invalid value: \"Configmap\": want one of Reference, Selector, "
-       "ConfigMap, Secret (did you mean \"ConfigMap\"?)"},
+       "ConfigMap, Secret (ConfigMap?)"},
       {"… only of configs.", kExtra,
        R"({"type": "ConfigMap", "ref": {"name": "a"}})",
        "type: Invalid value: \"ConfigMap\": want one of Reference, Selector"},
       {"Others have no namespace to read.", kShape,
-       R"({"ref": {"name": "a", "namespace": "a"}})",
-       "ref: unknown field \"namespace\""},
+       R"({"ref": {"name": "a", "namespace": "a"}})", "ref: unknown namespace"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     AuthorInput input(test.entry, kNative);
     Parse(input, test.shape);
-    EXPECT_EQ(input.problems(), test.want);
+    EXPECT_EQ(Brief(input.problems()), test.want);
   }
 }
 

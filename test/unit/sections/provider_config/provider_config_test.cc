@@ -3,6 +3,7 @@
 
 #include "data/value/json.h"
 #include "gtest/gtest.h"
+#include "test/testing/brief.h"
 #include "test/testing/injected.h"
 
 namespace loom {
@@ -96,10 +97,9 @@ TEST(ProviderConfig, ReportsWhatIsWrong) {
        R"(providerConfig.policy: Invalid value: "Always": want one of Override,)"
        " IfNotPresent"},
       {"A member that is not known is one.", R"({"polices": "Override"})",
-       R"(providerConfig: unknown field "polices" (did you mean "policy"?))"},
+       "providerConfig: unknown polices (policy?)"},
       {"A member of a map is one as well.", R"({"validate": {"provider": []}})",
-       R"(providerConfig.validate: unknown field "provider" (did you mean )"
-       R"("providers"?))"},
+       "providerConfig.validate: unknown provider (providers?)"},
       {"The label that ignores cannot be the one that asks.",
        R"({"labelKey": "a", "ignoreLabelKey": "a"})",
        "providerConfig.ignoreLabelKey: Invalid value: must differ from "
@@ -136,12 +136,12 @@ TEST(ProviderConfig, ReportsWhatIsWrong) {
        "resource is required"},
       {"Nested composites are known by their kind.",
        R"({"nestedComposites": {"kinds": [{"resource": "a"}]}})",
-       R"(providerConfig.nestedComposites.kinds[0]: unknown field "resource"; )"
+       "providerConfig.nestedComposites.kinds[0]: unknown resource; "
        "providerConfig.nestedComposites.kinds[0]: Required value: group or "
        "kind is required"},
       {"Detection is one of three.", R"({"targets": {"detection": "Schemas"}})",
        "providerConfig.targets.detection: Invalid value: \"Schemas\": want one "
-       "of Auto, Schema, All (did you mean \"Schema\"?)"},
+       "of Auto, Schema, All (Schema?)"},
       {"All problems are reported at once.",
        R"({"required": "yes", "targets": {"include": [{"resource": "("}]}})",
        "providerConfig.required: Invalid value: want true or false, got a "
@@ -150,7 +150,7 @@ TEST(ProviderConfig, ReportsWhatIsWrong) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Parsed(test.section).problems(), test.want);
+    EXPECT_EQ(Brief(Parsed(test.section).problems()), test.want);
   }
 }
 

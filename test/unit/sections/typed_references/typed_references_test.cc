@@ -221,5 +221,20 @@ TEST(TypedReferences, OfOneTargetStopAtTheFirstFailure) {
             "(net.example.org/v1 Group c status.id)");
 }
 
+// A call that waits does not render templates, so the resource is only observed.
+TEST(TypedReferences, LeaveAResourceAloneThatIsNotRenderedYet) {
+  ReferenceCall call(
+      {.desired = "{}",
+       .observed = R"({"a": {"resource": {"apiVersion": "example.org/v1",
+           "kind": "A", "metadata": {"deletionTimestamp":
+           "2026-02-03T04:05:06Z"}, "spec": {"groupIds": ["g-x"]}}}})",
+       .composite = CompositeWith(kRefs),
+       .more = InputTypedReferences("", R"(], "extraResources": [{"into": "e",
+           "apiVersion": "v1", "kind": "ConfigMap", "namespace": "team-a",
+           "ref": {"name": "new"}})")});
+  EXPECT_EQ(call.At("desired.resources"), "absent");
+  EXPECT_EQ(call.Condition(), "absent");
+}
+
 }  // namespace
 }  // namespace loom

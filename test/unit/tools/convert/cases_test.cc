@@ -13,6 +13,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "test/testing/expected.h"
 #include "test/testing/paths.h"
 #include "test/testing/temp_folder.h"
 #include "test/unit/tools/convert/rendered.h"
@@ -62,8 +63,8 @@ class CasesTest : public testing::TestWithParam<fs::path> {
 TEST_P(CasesTest, IsConverted) {
   std::string out, err;
   int code = Convert(Slurp(GetParam() / "composition.yaml"), &out, &err);
-  EXPECT_EQ(out, Slurp(GetParam() / "converted.yaml"));
-  EXPECT_EQ(err, Slurp(GetParam() / "notes.txt"));
+  EXPECT_EQ(out, Expected(GetParam() / "converted.yaml", out));
+  EXPECT_EQ(err, Expected(GetParam() / "notes.txt", err));
   EXPECT_EQ(code, absl::StrContains(err, "error: ") ? 1 : 0);
 }
 

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "test/testing/expected.h"
 #include "test/testing/manifests.h"
 #include "test/testing/paths.h"
 #include "test/testing/temp_folder.h"
@@ -67,8 +68,8 @@ TEST_F(ConvertCommandTest, PrintsThePatchOfTheExample) {
   std::filesystem::current_path(InRepository("examples/command-line"));
   EXPECT_EQ(Convert({"composition.yaml", "--output", "patch"}), 0);
   std::filesystem::current_path(before);
-  EXPECT_EQ(out_, SlurpConvertCommand(
-                      InRepository("test/suites/convert/session.diff")));
+  EXPECT_EQ(out_,
+            Expected(InRepository("test/suites/convert/session.diff"), out_));
   EXPECT_EQ(err_, "");
 }
 

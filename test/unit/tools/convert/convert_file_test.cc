@@ -37,6 +37,21 @@ TEST(ConvertFileTest, LocatesWhatIsSaid) {
             "{step: kcl");
 }
 
+TEST(ConvertFileTest, LocatesAMistakeInAPatchSet) {
+  auto file = ConvertFile(
+      "f",
+      Pipeline({Step("a", "pt",
+                     "patchSets: [{name: tags, patches: [{fromFieldPath: "
+                     "'spec['}]}], resources: []")}),
+      {});
+  ASSERT_TRUE(file.ok());
+  ASSERT_EQ(file->refusals.size(), 1);
+  EXPECT_EQ(file->refusals[0].path,
+            "spec.pipeline[0].input.patchSets[tags].patches[0].fromFieldPath");
+  EXPECT_EQ(file->before.substr(file->refusals[0].position.offset, 7),
+            "'spec['");
+}
+
 TEST(ConvertFileTest, ConvertsTheRestOfAFile) {
   std::string refused =
       "apiVersion: apiextensions.crossplane.io/v1\nkind: Composition\n"

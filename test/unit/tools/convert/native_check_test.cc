@@ -2,8 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "test/unit/tools/yaml/trees.h"
-#include "tools/convert/native_tree.h"
+#include "test/unit/tools/yaml/edited.h"
+#include "tools/convert/native_sections.h"
+#include "tools/convert/native_steps.h"
 
 namespace loom {
 namespace {
@@ -14,50 +15,52 @@ using testing::IsEmpty;
 
 constexpr char kBase[] = "base: {apiVersion: v1, kind: A}";
 
+void Check(const std::vector<std::string>& steps, Chain* chain) {
+  Edited test(Pipeline(steps));
+  ConvertSteps(*chain, "mine", &test.edit);
+  CheckRuns(test.edit.NewValue(), chain);
+}
+
 TEST(NativeCheckTest, TakesOutRunsThatWouldBeRefused) {
-  Pool pool;
-  std::string good = absl::StrCat("resources: [{name: a, ", kBase, "}]");
-  std::string bad = absl::StrCat("resources: [{name: a, ", kBase,
-                                 "}, {name: a, ", kBase, "}]");
-  Value document =
-      Tree(Pipeline({Step("one", "pt", good), Step("two", "pt", bad)}), &pool);
+  const std::string good = absl::StrCat("resources: [{name: a, ", kBase, "}]");
+  const std::string bad = absl::StrCat("resources: [{name: a, ", kBase,
+                                       "}, {name: a, ", kBase, "}]");
   Chain chain;
-  chain.runs = {{0, 1, "loom"}, {1, 1, "loom-2"}};
-  CheckRuns(document, &chain, &pool);
+  chain.runs = {{0, 2, "loom"}, {2, 1, "loom-2"}};
+  Check({Step("zero", "environmentconfigs", "spec: {}"),
+         Step("one", "pt", good), Step("two", "pt", bad)},
+        &chain);
   ASSERT_EQ(chain.runs.size(), 1);
   EXPECT_EQ(chain.runs[0].first, 0);
   EXPECT_THAT(
       Texts(chain.remarks.refusals),
       ElementsAre(HasSubstr(
-          "spec.pipeline.1.input.resources.1.name: the native input refuses "
+          "spec.pipeline.2.input.resources[1].name: the native input refuses "
           "this: resources[1].name: ")));
 }
 
 TEST(NativeCheckTest, NamesTheInputOfSeveralSteps) {
-  Pool pool;
-  Value document = Tree(Pipeline({Step("one", "pt", "resources: [{name: a}]"),
-                                  Step("two", "pt", "resources: [{nam: b}]")}),
-                        &pool);
   Chain chain;
   chain.runs = {{0, 2, "loom"}};
-  CheckRuns(document, &chain, &pool);
+  Check({Step("one", "pt", "resources: [{name: a}]"),
+         Step("two", "pt", "resources: [{nam: b}]")},
+        &chain);
   EXPECT_THAT(Texts(chain.remarks.refusals),
               ElementsAre(HasSubstr("spec.pipeline.0.input: ")));
 }
 
-TEST(NativeCheckTest, CheckOnlyStep) {
+TEST(NativeCheckTest, CheckInput) {
   Pool pool;
-  Value good =
-      Tree(absl::StrCat("spec: {resources: [{name: a, ", kBase, "}]}"), &pool);
-  ConvertSections("loom", "f", &good, &pool);
+  const std::string head = absl::StrCat("apiVersion: ", kNativeVersion,
+                                        "\nkind: Input\nresources: ");
   NodeRemarks remarks;
-  CheckOnlyStep(good, &remarks);
+  CheckInput(Tree(absl::StrCat(head, "[{name: a, ", kBase, "}]"), &pool),
+             {"spec"}, &remarks);
   EXPECT_THAT(remarks.refusals, IsEmpty());
-  Value bad = Tree("spec: {resources: [{name: a, base: {}}]}", &pool);
-  ConvertSections("loom", "f", &bad, &pool);
-  CheckOnlyStep(bad, &remarks);
+  CheckInput(Tree(absl::StrCat(head, "[{name: a, base: {}}]"), &pool), {"spec"},
+             &remarks);
   EXPECT_THAT(Texts(remarks.refusals),
-              ElementsAre(HasSubstr("spec.resources.0.base: ")));
+              ElementsAre(HasSubstr("spec.resources[0].base: ")));
 }
 
 }  // namespace

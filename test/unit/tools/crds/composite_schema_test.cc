@@ -13,6 +13,7 @@
 #include "crossplane/objects/object.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "test/testing/brief.h"
 #include "tools/crds/crd.h"
 #include "tools/yaml/reader.h"
 
@@ -120,7 +121,7 @@ TEST(CompositeSchema, TakesPartsOfTheDefinition) {
        R"({"spec": {}})", ""},
       {"additionalProperties of spec are dropped",
        R"({"properties": {"spec": {"additionalProperties": true}}})",
-       R"({"spec": {"a": 1}})", "spec: unknown field \"a\""},
+       R"({"spec": {"a": 1}})", "spec: unknown a"},
       {"unknown fields may be kept in spec",
        R"({"properties": {"spec": {
            "x-kubernetes-preserve-unknown-fields": true}}})",
@@ -128,10 +129,10 @@ TEST(CompositeSchema, TakesPartsOfTheDefinition) {
       {"but not in status",
        R"({"properties": {"status": {
            "x-kubernetes-preserve-unknown-fields": true}}})",
-       R"({"spec": {}, "status": {"a": 1}})", "status: unknown field \"a\""},
+       R"({"spec": {}, "status": {"a": 1}})", "status: unknown a"},
       {"no other member beside spec and status",
        R"({"properties": {"data": {"type": "object"}}})",
-       R"({"spec": {}, "data": {}})", ": unknown field \"data\""},
+       R"({"spec": {}, "data": {}})", ": unknown data"},
       {"machinery replaces what has its name",
        R"({"properties": {"spec": {"properties": {"resourceRefs":
            {"type": "string"}}}}})",
@@ -153,7 +154,7 @@ TEST(CompositeSchema, TakesPartsOfTheDefinition) {
       found.push_back(
           absl::StrCat(absl::StrJoin(each.path, "."), ": ", each.said()));
     }
-    EXPECT_EQ(absl::StrJoin(found, "; "), test.want);
+    EXPECT_EQ(Brief(absl::StrJoin(found, "; ")), test.want);
   }
 }
 

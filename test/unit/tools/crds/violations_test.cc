@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "data/value/json.h"
+#include "test/testing/brief.h"
 #include "tools/crds/crd.h"
 #include "tools/yaml/nodes.h"
 
@@ -51,10 +52,9 @@ TEST(Violations, AreAllFound) {
        R"({"a":null,"b":null,"c":""})", "a: Required value"},
       {"a mistyped name",
        R"({"properties":{"spec":{"properties":{"region":{}}}}})",
-       R"({"spec":{"regoin":1}})",
-       "spec: unknown field \"regoin\" (did you mean \"region\"?)"},
+       R"({"spec":{"regoin":1}})", "spec: unknown regoin (region?)"},
       {"a name that is like no other", R"({"properties":{"a":{}}})",
-       R"({"other":1})", ": unknown field \"other\""},
+       R"({"other":1})", ": unknown other"},
       {"a map has any names, and values of one type",
        R"({"additionalProperties":{"type":"string"}})", R"({"a":"x","b":1})",
        "b: Invalid value: want a string, got a number"},
@@ -67,7 +67,7 @@ TEST(Violations, AreAllFound) {
       {"an object inside has them only if it says so",
        R"({"properties":{"a":{},)"
        R"("b":{"x-kubernetes-embedded-resource":true}}})",
-       R"({"a":{"kind":"A"},"b":{"kind":"B"}})", "a: unknown field \"kind\""},
+       R"({"a":{"kind":"A"},"b":{"kind":"B"}})", "a: unknown kind"},
       {"one alternative fits",
        R"({"properties":{"a":{},"b":{}},)"
        R"("oneOf":[{"required":["a"]},{"required":["b"]}]})",
@@ -94,7 +94,7 @@ TEST(Violations, AreAllFound) {
     for (const Violation& each : ViolationsOf(schema, object, &pool)) {
       texts.push_back(absl::StrCat(PathText(each.path), ": ", each.said()));
     }
-    EXPECT_EQ(absl::StrJoin(texts, "; "), c.want) << c.reason;
+    EXPECT_EQ(Brief(absl::StrJoin(texts, "; ")), c.want) << c.reason;
   }
 }
 

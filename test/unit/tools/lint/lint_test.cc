@@ -14,6 +14,7 @@
 #include "crossplane/objects/object.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "test/testing/expected.h"
 #include "test/testing/paths.h"
 #include "test/unit/tools/lint/linted.h"
 #include "tools/lint/reports.h"
@@ -61,13 +62,13 @@ TEST(Lint, FindsWhatIsWrongInTheCasesAndNothingInTheirRightFiles) {
     SCOPED_TRACE(folder.string());
     const std::string rule =
         folder.parent_path().filename() / folder.filename();
-    EXPECT_EQ(TextReport(LintFile(folder / "wrong.yaml"), {}),
-              Slurp(folder / "wrong.txt"));
+    const LintReport wrong = LintFile(folder / "wrong.yaml");
+    const std::string text = TextReport(wrong, {});
+    EXPECT_EQ(text, Expected(folder / "wrong.txt", text));
     LintReport right = LintFile(folder / "right.yaml");
     EXPECT_EQ(right.errors + right.warnings, 0u) << TextReport(right, {});
     std::set<std::string> rules;
-    for (const LintFinding& finding :
-         LintFile(folder / "wrong.yaml").findings) {
+    for (const LintFinding& finding : wrong.findings) {
       rules.insert(finding.rule);
     }
     EXPECT_TRUE(rules.contains(rule));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "test/testing/brief.h"
 #include "test/unit/tools/lint/linted.h"
 #include "tools/lint/reports.h"
 
@@ -13,16 +14,18 @@ TEST(TextReport, HasALineForAFindingAndOneForItsHelp) {
                                         "    polcy: {}\n"));
   corpus.Sort();
   LintReport report = Lint(corpus, {});
-  EXPECT_EQ(TextReport(report, {}),
-            "f.yaml:8:5: error: resources[0].patches[0]: unknown field "
-            "\"polcy\" [input/unknown-field]\n  did you mean policy?\n"
+  EXPECT_EQ(Brief(TextReport(report, {})),
+            "f.yaml:8:5: error: resources[0].patches[0]: unknown polcy "
+            "[input/unknown-field]\n"
+            "  did you mean policy?\n"
             "1 file: 1 error, 0 warnings\n");
-  EXPECT_EQ(TextReport(report, {&corpus}),
-            "f.yaml:8:5: error: resources[0].patches[0]: unknown field "
-            "\"polcy\" [input/unknown-field]\n"
+  EXPECT_EQ(Brief(TextReport(report, {&corpus})),
+            "f.yaml:8:5: error: resources[0].patches[0]: unknown polcy "
+            "[input/unknown-field]\n"
             "    8 |     polcy: {}\n"
             "      |     ^^^^^\n"
-            "  did you mean policy?\n1 file: 1 error, 0 warnings\n");
+            "  did you mean policy?\n"
+            "1 file: 1 error, 0 warnings\n");
 }
 
 TEST(LintSummary, CountsWhatThereIs) {

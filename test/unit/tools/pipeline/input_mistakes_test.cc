@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "data/value/json.h"
+#include "test/testing/brief.h"
 #include "test/testing/manifests.h"
 #include "test/testing/temp_folder.h"
 
@@ -35,9 +36,10 @@ TEST(InputMistakes, HaveTheirPlaceInTheFile) {
        "        - {fromFieldPath: spec.a, polcy: {}}\n"
        "      - {name: 7}\n",
        "FILE:16:57: resources[0].patches[0].fromFieldPath: Invalid value: want "
-       "a string, got a number\nFILE:17:35: resources[0].patches[1]: unknown "
-       "field \"polcy\" (did you mean \"policy\"?)\nFILE:18:16: "
-       "resources[1].name: Invalid value: want a string, got a number",
+       "a string, got a number\n"
+       "FILE:17:35: resources[0].patches[1]: unknown polcy (policy?)\n"
+       "FILE:18:16: resources[1].name: Invalid value: want a string, got a "
+       "number",
        ""},
       {"a member that is missing has the place of the object without it",
        "resources:\n"
@@ -74,7 +76,7 @@ TEST(InputMistakes, HaveTheirPlaceInTheFile) {
     auto text = [&path](const std::vector<std::string>& lines) {
       return absl::StrReplaceAll(absl::StrJoin(lines, "\n"), {{path, "FILE"}});
     };
-    EXPECT_EQ(text(found.errors), c.errors);
+    EXPECT_EQ(Brief(text(found.errors)), c.errors);
     EXPECT_EQ(text(found.notes), c.notes);
   }
 }

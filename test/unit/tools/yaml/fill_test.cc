@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "test/unit/tools/yaml/trees.h"
-#include "tools/yaml/edit.h"
+#include "test/unit/tools/yaml/edited.h"
 
 namespace loom {
 namespace {
@@ -48,31 +47,24 @@ TEST(FillTest, TextAndTree) {
   };
   for (const RowFill& row : rows) {
     SCOPED_TRACE(row.reason);
-    Pool pool;
-    std::string text = row.text;
-    auto nodes = YamlNodes::Parse("f", text);
-    ASSERT_TRUE(nodes.ok());
-    YamlLayout layout(*nodes);
-    Surgery surgery(nodes->text());
-    FillInText({row.fill, row.fill}, *nodes, layout, nodes->roots()[0],
-               &surgery);
-    EXPECT_EQ(surgery.Text(), row.filled);
-    Value tree = Tree(text, &pool);
-    ASSERT_TRUE(FillTree({row.fill}, &tree, &pool).ok());
-    EXPECT_EQ(Written(tree), Written(Tree(row.filled, &pool)));
+    Edited test(row.text);
+    test.edit.Add(row.fill);
+    test.edit.Add(row.fill);
+    EXPECT_EQ(test.Text(), row.filled);
   }
 }
 
-TEST(FillTest, APathThatLeadsNowhere) {
-  Pool pool;
-  Value tree = Tree("a: 1", &pool);
-  EXPECT_FALSE(FillTree({{{"b"}, "x", "1"}}, &tree, &pool).ok());
+TEST(FillTest, OnceWhereTwoAliasesLead) {
+  Edited test("a: &a {b: 1}\nc: *a\n");
+  test.edit.Add({{"a"}, "x", "2"});
+  test.edit.Add({{"c"}, "x", "2"});
+  EXPECT_EQ(test.Text(), "a: &a {x: 2, b: 1}\nc: *a\n");
 }
 
-TEST(FillTest, Text) {
-  EXPECT_EQ(FillText("bucket"), "bucket");
-  EXPECT_EQ(FillText("no"), "\"no\"");
-  EXPECT_EQ(FillText("a: b"), "'a: b'");
+TEST(FillTest, ScalarYaml) {
+  EXPECT_EQ(ScalarYaml("bucket"), "bucket");
+  EXPECT_EQ(ScalarYaml("no"), "\"no\"");
+  EXPECT_EQ(ScalarYaml("a: b"), "'a: b'");
 }
 
 }  // namespace

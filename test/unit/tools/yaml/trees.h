@@ -42,13 +42,14 @@ inline std::string Pipeline(const std::vector<std::string>& steps) {
       absl::StrJoin(steps, "  "));
 }
 
-// `path: message` of each.
+// `path.place: message` of each.
 inline std::vector<std::string> Texts(const std::vector<NodeRemark>& remarks) {
   std::vector<std::string> texts;
   texts.reserve(remarks.size());
   for (const NodeRemark& remark : remarks) {
-    texts.push_back(
-        absl::StrCat(absl::StrJoin(remark.path, "."), ": ", remark.message));
+    texts.push_back(absl::StrCat(absl::StrJoin(remark.path, "."),
+                                 remark.place.empty() ? "" : ".", remark.place,
+                                 ": ", remark.message));
   }
   return texts;
 }

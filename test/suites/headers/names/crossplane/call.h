@@ -4,6 +4,8 @@
 #include <memory>
 
 #include "crossplane/call/call.h"
+#include "crossplane/call/field.h"
+#include "crossplane/call/lookup.h"
 #include "crossplane/contract/outcome.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/path.h"
@@ -16,11 +18,15 @@ extern Call call;
 extern Context context;
 extern const Value object;
 
-extern Call call;
 extern const std::shared_ptr<const InputExpression> condition;
 extern bool redacted;
 extern const Value* observed;
 extern Outcome* outcome;
+extern const Lookup lookup;
 extern const Path path;
+extern const Place place;
+extern const AccessPolicies policies;
+extern const Rules& rules;
+extern Value& target;
 
 }  // namespace loom::example::crossplane_call

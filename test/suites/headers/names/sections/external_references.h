@@ -9,6 +9,6 @@ extern const ExternalReference reference;
 extern const AccessPolicies policies;
 extern const RefForms forms;
 extern Call call;
-extern Requirements asked;
+extern Outcome* outcome;
 
 }  // namespace loom::example::sections_external_references

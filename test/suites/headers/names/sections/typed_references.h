@@ -12,6 +12,6 @@ extern const WantedKind wanted;
 extern const AccessPolicies policies;
 extern const std::vector<ObjectName> names;
 extern Call call;
-extern Requirements asked;
+extern Outcome* outcome;
 
 }  // namespace loom::example::sections_typed_references

@@ -3,7 +3,7 @@
 
 #include "tools/convert/chain.h"
 #include "tools/convert/converter.h"
-#include "tools/convert/moved_text.h"
+#include "tools/yaml/edit.h"
 
 namespace loom::example::tools_convert {
 
@@ -11,11 +11,6 @@ extern const std::string text;
 extern const ConvertRules rules;
 extern const Value composition;
 extern Chain chain;
-extern Pool pool;
-extern const DocumentText& document;
-extern const Mover::End end;
-extern uint32_t input;
-extern uint32_t other;
-extern const TextRange lines;
+extern YamlEdit edit;
 
 }  // namespace loom::example::tools_convert

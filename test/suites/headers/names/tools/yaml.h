@@ -10,11 +10,7 @@ namespace loom::example::tools_yaml {
 
 extern const YamlNodes nodes;
 extern const YamlLayout layout;
-extern Surgery surgery;
-extern const uint32_t input, step_input;
-extern const size_t key;
-extern const TextRange lines_of_step;
-
 extern const YamlDocument document;
+extern Pool pool;
 
 }  // namespace loom::example::tools_yaml

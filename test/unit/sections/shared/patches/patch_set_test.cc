@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "test/testing/brief.h"
 #include "test/testing/json.h"
 #include "test/testing/plain_status.h"
 
@@ -122,14 +123,14 @@ TEST(PatchSets, ReportMistakes) {
       {"… but not in a set.", Dialect::kPatchAndTransform,
        R"([{"name": "s", "patches": [{"fromFieldPath": "a",
                                       "patchSetName": "s"}]}])",
-       "[]", "patchSets[0].patches[0]: unknown field \"patchSetName\""},
+       "[]", "patchSets[0].patches[0]: unknown patchSetName"},
       {"Two sets with one name, in a native input.", Dialect::kNative,
        R"([{"name": "s"}, {"name": "s"}])", "[]",
        "patchSets[1].name: Invalid value: \"s\" is given twice"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Patched(test.sets, test.patches, test.dialect), test.want);
+    EXPECT_EQ(Brief(Patched(test.sets, test.patches, test.dialect)), test.want);
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gtest/gtest.h"
-#include "sections/shared/targets/decision.h"
+#include "sections/shared/targets/reference_report.h"
 
 namespace loom {
 namespace {

@@ -15,8 +15,8 @@ constexpr char kRequestReferenceReport[] = R"({"observed": {"resources":
                               "new": {"resource": {"kind": "A"}}}},
     "input": {"apiVersion": "loom.fn.crossplane.io/v1beta1"}})";
 
-const Place kOld{TargetKind::kResource, "old"};
-const Place kNew{TargetKind::kResource, "new"};
+const Place kOld{.name = "old"};
+const Place kNew{.name = "new"};
 
 struct Reported {
   Reported()

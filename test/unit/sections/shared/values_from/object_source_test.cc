@@ -21,15 +21,15 @@ TEST(ObjectSource, HasDefaults) {
   Fields root(Input(none, Dialect::kNative, &problems));
   ObjectSource source = ObjectSource::Parse(input, root);
   EXPECT_EQ(problems.Joined(), "");
-  EXPECT_EQ(source.kind.group, "ec2.example.org");
-  EXPECT_EQ(source.kind.version, "v1beta1");
-  EXPECT_EQ(source.kind.ApiVersion(), "ec2.example.org/v1beta1");
+  EXPECT_EQ(source.kind.name.group, "ec2.example.org");
+  EXPECT_EQ(source.kind.name.version, "v1beta1");
+  EXPECT_EQ(source.kind.name.ApiVersion(), "ec2.example.org/v1beta1");
   EXPECT_EQ(source.name.text, "main");
   EXPECT_FALSE(source.ns.given());
   EXPECT_FALSE(source.by_labels);
   EXPECT_EQ(source.mode, SelectionMode::kSingle);
-  EXPECT_EQ(source.sort_by->text(), "metadata.name");
-  EXPECT_EQ(source.path->text(), "spec.id");
+  EXPECT_EQ(source.sort_by.text(), "metadata.name");
+  EXPECT_EQ(source.path.text(), "spec.id");
   EXPECT_EQ(source.decoding, Decoding::kAuto);
 }
 

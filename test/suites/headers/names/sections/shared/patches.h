@@ -2,7 +2,6 @@
 #pragma once
 
 #include "crossplane/call/call.h"
-#include "sections/shared/patches/destination.h"
 #include "sections/shared/patches/patch.h"
 #include "test/suites/headers/names.h"
 
