@@ -151,7 +151,8 @@ class Fold {
     if (!pending) return holds;
     remarks_.push_back(
         PendingExpression("", holds.status(), call_.pool->redacted()));
-    not_ready_ = withholds_new_ = true;
+    not_ready_ = true;
+    pending_condition_ = remarks_.back().text;
     return true;
   }
 
@@ -165,9 +166,9 @@ class Fold {
       AddTo(&response_.results, std::move(outcome.results));
       AddTo(&conditions_, std::move(outcome.conditions));
       AddTo(&remarks_, std::move(outcome.remarks));
-      for (absl::string_view name : outcome.withheld) {
-        call_.composed.EraseDesired(name);
-        call_.steps.withheld.insert(name);
+      for (const WithheldResource& each : outcome.withheld) {
+        call_.composed.EraseDesired(each.name);
+        call_.steps.withheld.insert(each.name);
       }
       if (outcome.output.has_value()) {
         response_.output = std::move(outcome.output);
@@ -365,11 +366,12 @@ class Fold {
     if (plan_.rules->notes_keys) {
       LOOM_RETURN_IF_ERROR(call_.context.Erase(kAskedKey));
     }
-    if (withholds_new_) {
+    if (pending_condition_.has_value()) {
       Outcome outcome;
-      outcome.withheld = call_.composed.WithholdNew();
-      call_.steps.withheld.insert(outcome.withheld.begin(),
-                                  outcome.withheld.end());
+      for (absl::string_view name : call_.composed.WithholdNew()) {
+        call_.steps.withheld.insert(name);
+        outcome.withheld.push_back({name, *pending_condition_});
+      }
       if (call_.observer != nullptr) {
         call_.observer->Ran("condition", call_, outcome, absl::OkStatus());
       }
@@ -398,7 +400,8 @@ class Fold {
   std::vector<Remark> remarks_;
   bool waits_ = false;
   bool not_ready_ = false;
-  bool withholds_new_ = false;
+  // Why nothing new is composed while the condition of the input is pending.
+  std::optional<std::string> pending_condition_;
   bool unresolved_ = false;
   bool unwatched_ = false;
   absl::Status failed_;

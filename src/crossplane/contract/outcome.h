@@ -3,7 +3,7 @@
 // function combines the outcomes of all sections into one response (function/run.h). A
 // section that withholds a resource until its network exists, for example, writes:
 //
-//   outcome->withheld.push_back("db");
+//   outcome->withheld.push_back({"db", "waiting for network (0 of 1 ready)"});
 #pragma once
 
 #include <cstddef>
@@ -133,6 +133,12 @@ struct Remark {
       is_about = nullptr;
 };
 
+// A desired resource that is not observed yet and that needs something that is missing.
+struct WithheldResource {
+  absl::string_view name;
+  std::string why;  // "waiting for network (0 of 1 ready)"
+};
+
 struct Outcome {
   // The objects that Crossplane should send. Every round of a call must request all of
   // them, including those of earlier rounds and those of the entries after a failed
@@ -143,10 +149,8 @@ struct Outcome {
   // state and the context of the request, and all changes of the call are dropped.
   bool waits = false;
 
-  // Names of desired resources that the response leaves out, because they are not
-  // observed yet and something that they need is missing. The composite is then not
-  // ready.
-  std::vector<absl::string_view> withheld;
+  // The response leaves these resources out. The composite is then not ready.
+  std::vector<WithheldResource> withheld;
   bool not_ready = false;
 
   // A condition describes a state, so every call must set it. The result that announces

@@ -4,14 +4,14 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/strings.h"
 
 namespace loom {
 namespace {
 
-std::string Waiting(absl::string_view dependent, absl::string_view what,
-                    size_t ready, size_t all) {
-  return absl::StrCat(dependent, ": waiting for ", what, " (", ready, " of ",
-                      all, " ready)");
+std::string Waiting(absl::string_view what, size_t ready, size_t all) {
+  return absl::StrCat("waiting for ", what, " (", ready, " of ", all,
+                      " ready)");
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ std::optional<Wait> ResourceGate::Judge(absl::string_view dependent,
   if (found_.list.empty()) {
     if (ignores_missing_) return std::nullopt;
     return Wait{reasons::kMissing,
-                absl::StrCat(dependent, ": dependency ", what, " is missing",
+                absl::StrCat("dependency ", what, " is missing",
                              DidYouMean(suggestion_))};
   }
   if (found_.Except(dependent)) return std::nullopt;
@@ -46,28 +46,26 @@ std::optional<Wait> ResourceGate::Judge(absl::string_view dependent,
     ready -= wants == Wants::kObserved ? own->observed : own->holds;
   }
   if (ready == all) return std::nullopt;
-  return Wait{reasons::kWaiting, Waiting(dependent, what, ready, all)};
+  return Wait{reasons::kWaiting, Waiting(what, ready, all)};
 }
 
-std::optional<Wait> JudgeObject(absl::string_view dependent,
-                                const Prerequisite& prerequisite,
+std::optional<Wait> JudgeObject(const Prerequisite& prerequisite,
                                 absl::string_view kind,
                                 const FoundObject& found,
                                 bool ignores_missing) {
   const std::string& name = prerequisite.object.name;
   if (!found.refusal.empty()) {
-    return Wait{reasons::kInvalidDependency,
-                absl::StrCat(dependent, ": dependency ", kind, " ", name, ": ",
-                             found.refusal)};
+    return Wait{
+        reasons::kInvalidDependency,
+        absl::StrCat("dependency ", kind, " ", name, ": ", found.refusal)};
   }
   if (found.missing) {
     if (ignores_missing) return std::nullopt;
     return Wait{reasons::kMissing,
-                absl::StrCat(dependent, ": dependency ", kind, " ", name,
-                             " is missing")};
+                absl::StrCat("dependency ", kind, " ", name, " is missing")};
   }
   if (found.holds) return std::nullopt;
-  return Wait{reasons::kWaiting, Waiting(dependent, name, 0, 1)};
+  return Wait{reasons::kWaiting, Waiting(name, 0, 1)};
 }
 
 }  // namespace loom

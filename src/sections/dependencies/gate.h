@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // A gate decides whether a dependent that is not observed may be created, with respect
-// to one of its prerequisites. If not, it reports what the dependent waits for:
+// to one of its prerequisites. If not, it returns what the dependent waits for:
 //
 //   what is found                          it waits for
 //   all composed resources hold            nothing
-//   some do not                            config: waiting for node-.* (2 of 3 ready)
-//   none exists, and no step desires one   config: dependency db is missing
-//   an object does not hold                config: waiting for shared (0 of 1 ready)
-//   an object does not exist               config: dependency Object shared is missing
-//   an object may not be read              config: dependency Object shared: not
-//                                          allowed by the secret policy
+//   some do not                            waiting for node-.* (2 of 3 ready)
+//   none exists, and no step desires one   dependency db is missing
+//   an object does not hold                waiting for shared (0 of 1 ready)
+//   an object does not exist               dependency Object shared is missing
+//   an object may not be read              dependency Object shared: not allowed by the
+//                                          secret policy
 //
 // If a missing name is similar to another one, the message suggests that. With
 // whenMissing: Ignore, nothing waits for what is missing. A resource does not wait for
@@ -66,8 +66,7 @@ class ResourceGate {
 };
 
 // The gate of an object of this kind outside the composite.
-std::optional<Wait> JudgeObject(absl::string_view dependent,
-                                const Prerequisite& prerequisite,
+std::optional<Wait> JudgeObject(const Prerequisite& prerequisite,
                                 absl::string_view kind,
                                 const FoundObject& found, bool ignores_missing);
 

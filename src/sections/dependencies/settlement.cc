@@ -118,11 +118,12 @@ absl::Status Settlement::HoldPending(const Dependency& dependency,
                                      const absl::Status& why,
                                      const std::vector<Dependent>& dependents) {
   bool wanted = false;
+  const std::string text = MessageOf(why, call_.pool->redacted());
   for (const Dependent& dependent : dependents) {
     LOOM_RETURN_IF_ERROR(Spend(kStepsOfAPair, call_.pool));
     if (dependent.object == nullptr) continue;
     wanted = true;
-    if (!dependent.observed) withheld_.insert(dependent.name);
+    if (!dependent.observed) Withhold(dependent.name, text);
   }
   // A resource that no step desires does not count as missing.
   if (!wanted) return absl::OkStatus();
@@ -183,7 +184,7 @@ absl::Status Settlement::SettleObject(
       continue;
     }
     std::optional<Wait> wait =
-        JudgeObject(dependent.name, prerequisite, kind.name.kind, entry->second,
+        JudgeObject(prerequisite, kind.name.kind, entry->second,
                     dependency.ignores_missing);
     if (!wait.has_value()) continue;
     LOOM_RETURN_IF_ERROR(Hold(dependent.name, *std::move(wait)));
@@ -254,15 +255,21 @@ absl::Status Settlement::Refer(const Dependency& dependency,
   }
   LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal, referrer.Write());
   if (refusal.empty()) return absl::OkStatus();
-  Wait wait{reasons::kInvalidDependency,
-            absl::StrCat(dependent.name, ": ", refusal)};
-  return dependent.observed ? Say(std::move(wait))
-                            : Hold(dependent.name, std::move(wait));
+  Wait wait{reasons::kInvalidDependency, std::string(refusal)};
+  if (!dependent.observed) return Hold(dependent.name, std::move(wait));
+  wait.text = absl::StrCat(dependent.name, ": ", wait.text);
+  return Say(std::move(wait));
 }
 
 absl::Status Settlement::Hold(absl::string_view dependent, Wait wait) {
-  withheld_.insert(dependent);
+  Withhold(dependent, wait.text);
+  wait.text = absl::StrCat(dependent, ": ", wait.text);
   return Say(std::move(wait));
+}
+
+void Settlement::Withhold(absl::string_view dependent, absl::string_view why) {
+  std::string& all = withheld_[dependent];
+  absl::StrAppend(&all, all.empty() ? "" : "; ", why);
 }
 
 absl::Status Settlement::Say(Wait wait) {
@@ -282,7 +289,9 @@ absl::Status Settlement::Finish() {
     std::move(warnings.begin(), warnings.end(),
               std::back_inserter(outcome_.results));
   }
-  outcome_.withheld.assign(withheld_.begin(), withheld_.end());
+  for (auto& [name, why] : withheld_) {
+    outcome_.withheld.push_back({name, std::move(why)});
+  }
   outcome_.remarks.push_back(
       {.type = std::string(kDependenciesReady),
        .reason = "Satisfied",

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/call/schema_of_kind.h"
 #include "crossplane/objects/object.h"
@@ -189,7 +190,10 @@ class Layer {
     outcome_.not_ready = true;
     const bool waits =
         observed_ == nullptr && patch.type().to == Endpoint::kDesiredComposed;
-    if (waits) outcome_.withheld.push_back(name);
+    if (waits) {
+      outcome_.withheld.push_back(
+          {name, MessageOf(why, call_.pool->redacted())});
+    }
     return waits;
   }
 

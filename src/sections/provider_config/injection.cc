@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -141,8 +140,8 @@ class Injector {
     provider_config_ = pool_->Keep(provider_config);
     LOOM_RETURN_IF_ERROR(
         ForEach([this](const Candidate& candidate, const Treatment& treatment) {
-          if (IsWithheld(candidate, treatment)) {
-            withheld_.push_back(candidate.id.name);
+          if (const std::string* why = WhyWithheld(candidate, treatment)) {
+            withheld_.push_back({candidate.id.name, *why});
             return;
           }
           absl::Status status = Write(candidate, treatment);
@@ -158,26 +157,28 @@ class Injector {
 
   // Collects the resources that need a provider config and are not observed
   // yet.
-  absl::Status Withhold() {
-    return ForEach(
-        [this](const Candidate& candidate, const Treatment& treatment) {
-          if (candidate.observed != nullptr || !treatment.reference) return;
-          withheld_.push_back(candidate.id.name);
-        });
+  absl::Status Withhold(const std::string& why) {
+    return ForEach([&](const Candidate& candidate, const Treatment& treatment) {
+      if (candidate.observed != nullptr || !treatment.reference) return;
+      withheld_.push_back({candidate.id.name, why});
+    });
   }
 
   int injected() const { return injected_; }
   const std::vector<std::string>& failures() const { return failures_; }
-  const std::vector<absl::string_view>& withheld() const { return withheld_; }
+  std::vector<WithheldResource> withheld() && { return std::move(withheld_); }
 
  private:
-  // Reports whether its ProviderConfig is missing, and it can wait for it.
-  bool IsWithheld(const Candidate& candidate, const Treatment& treatment) {
-    if (!treatment.reference || candidate.observed != nullptr) return false;
+  // Returns the message if its ProviderConfig is missing, and it can wait for it;
+  // otherwise nullptr.
+  const std::string* WhyWithheld(const Candidate& candidate,
+                                 const Treatment& treatment) {
+    if (!treatment.reference || candidate.observed != nullptr) return nullptr;
     const std::string* checked =
         LongestAbove(candidate.id.group, around_.checked_groups);
-    return checked != nullptr &&
-           absl::c_linear_search(around_.withheld_groups, *checked);
+    if (checked == nullptr) return nullptr;
+    auto missing = around_.missing.find(*checked);
+    return missing == around_.missing.end() ? nullptr : &missing->second;
   }
 
   // Calls `visit` for every resource that is to be changed.
@@ -287,7 +288,7 @@ class Injector {
   int injected_ = 0;
   std::vector<std::string> failures_;
   absl::Status fatal_;  // a name that no object can have
-  std::vector<absl::string_view> withheld_;
+  std::vector<WithheldResource> withheld_;
 };
 
 Condition Applied(ConditionStatus status, absl::string_view reason,
@@ -319,18 +320,19 @@ absl::Status Inject(const ProviderConfig& config,
   Injector injector(config, observed_composite, around, resources, pool);
   if (requested.state == Requested::State::kNamed) {
     LOOM_RETURN_IF_ERROR(injector.Inject(requested.name));
-    outcome->withheld = injector.withheld();
     outcome->conditions.push_back(
         AfterInjection(requested, injector, pool->redacted()));
+    outcome->withheld = std::move(injector).withheld();
   } else if (requested.state == Requested::State::kMissing && config.required) {
-    LOOM_RETURN_IF_ERROR(injector.Withhold());
-    outcome->withheld = injector.withheld();
+    std::string why =
+        config.label_key.empty()
+            ? "no source in `from` gives the name of a provider config"
+            : absl::StrCat("label ", config.label_key,
+                           " is missing on the composite");
+    LOOM_RETURN_IF_ERROR(injector.Withhold(why));
+    outcome->withheld = std::move(injector).withheld();
     outcome->conditions.push_back(
-        Applied(ConditionStatus::kFalse, "LabelMissing",
-                config.label_key.empty()
-                    ? "no source in `from` gives the name of a provider config"
-                    : absl::StrCat("label ", config.label_key,
-                                   " is missing on the composite")));
+        Applied(ConditionStatus::kFalse, "LabelMissing", std::move(why)));
   } else if (auto condition =
                  NothingToDo(ObservedCondition(observed_composite, kCondition),
                              "NotRequested")) {

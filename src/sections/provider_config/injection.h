@@ -31,6 +31,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -54,9 +55,9 @@ struct Surroundings {
       schema_of = nullptr;
   // Groups whose ProviderConfigs were checked, each including the groups below it.
   std::vector<std::string> checked_groups = {};
-  // The checked groups whose ProviderConfig does not exist. Their resources are
-  // withheld until they are observed.
-  std::vector<std::string> withheld_groups = {};
+  // The checked groups whose ProviderConfig does not exist, and the message about it.
+  // Their resources are withheld until they are observed.
+  std::map<std::string, std::string> missing = {};
 };
 
 // Changes `resources`. InvalidArgument: the bytes of a resource are not an object.

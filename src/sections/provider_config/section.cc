@@ -203,7 +203,7 @@ absl::Status ProviderConfigSection::Run(Call& call, Outcome* outcome) const {
   if (on_missing == OnMissing::kWithhold) {
     around.checked_groups = config_.validation.Groups();
     for (const MissingConfig& config : missing) {
-      around.withheld_groups.push_back(config.group);
+      around.missing.emplace(config.group, config.text);
     }
   }
   LOOM_RETURN_IF_ERROR(Inject(config_, *composite, requested, around,

@@ -44,10 +44,7 @@ absl::StatusOr<bool> TemplateRenderer::Render() {
   variables_.object = observed_;
   LOOM_ASSIGN_OR_RETURN(const Wanted wanted, IsWanted());
   if (wanted == Wanted::kNo) return false;
-  if (wanted == Wanted::kPending && observed_ == nullptr) {
-    Withhold();
-    return true;
-  }
+  if (wanted == Wanted::kPending && observed_ == nullptr) return true;
   LOOM_RETURN_IF_ERROR(RenderObject());
   return true;
 }
@@ -68,7 +65,7 @@ absl::StatusOr<TemplateRenderer::Wanted> TemplateRenderer::IsWanted() {
     call_.observer->Asked(use(), "condition", holds.status(), made);
   }
   if (!pending) return Wanted::kNo;
-  TellPending(holds.status());
+  TellPending(holds.status(), observed_ == nullptr);
   return Wanted::kPending;
 }
 
@@ -122,13 +119,12 @@ void TemplateRenderer::Mark(Value& object) const {
   Set(annotations, kForEachAnnotation, Borrow(template_.name), call_.pool);
 }
 
-void TemplateRenderer::TellPending(const absl::Status& why) {
-  outcome_.remarks.push_back(
-      PendingExpression(name_, why, call_.pool->redacted()));
+void TemplateRenderer::TellPending(const absl::Status& why, bool withholds) {
+  const bool redacted = call_.pool->redacted();
+  outcome_.remarks.push_back(PendingExpression(name_, why, redacted));
   outcome_.not_ready = true;
+  if (withholds) outcome_.withheld.push_back({name_, MessageOf(why, redacted)});
 }
-
-void TemplateRenderer::Withhold() { outcome_.withheld.push_back(name_); }
 
 absl::StatusOr<Value> TemplateRenderer::Begin() {
   if (template_.base != nullptr) {
@@ -166,7 +162,7 @@ absl::Status TemplateRenderer::PublishDetails() {
   LOOM_ASSIGN_OR_RETURN(const Details before,
                         call_.composite.ObservedPublished());
   for (const ConnectionDetails::Pending& detail : pending) {
-    TellPending(detail.why);
+    TellPending(detail.why, false);
     auto kept = before.find(detail.name);
     if (kept != before.end()) published->insert(*kept);
   }
@@ -226,8 +222,7 @@ absl::StatusOr<bool> TemplateRenderer::Miss(const Patch& patch, size_t index,
   const bool withholds =
       observed_ == nullptr && patch.type().to == Endpoint::kDesiredComposed;
   if (Patch::IsPending(why)) {
-    TellPending(Annotate(why, patch.place()));
-    if (withholds) Withhold();
+    TellPending(Annotate(why, patch.place()), withholds);
     if (!withholds) {
       Endpoints endpoints{
           .call = call_, .observed = observed_, .desired = &object};

@@ -82,8 +82,8 @@ class TemplateRenderer {
                              const absl::Status& why, bool withholds);
   void Mark(Value& object) const;
   absl::Status NoteOtherKind(const Value& object);
-  void TellPending(const absl::Status& why);
-  void Withhold();
+  // Reports a pending expression, for which the resource may be withheld.
+  void TellPending(const absl::Status& why, bool withholds);
   std::string Named(const Patch& patch, size_t index) const;
   absl::StatusOr<Ready> ReadyNow();
   absl::Status Warn(absl::string_view message);

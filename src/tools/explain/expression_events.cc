@@ -62,7 +62,6 @@ void Recorder::Asked(const TemplateUse& use, absl::string_view member,
   step.message = std::string(why.message());
   if (why.ok()) step.message = is_condition ? "it is false" : "it has no items";
   if (secrets_.IsIn(step.message)) step.message = "(secret)";
-  if (use.resource.empty()) call_.pending = step.message;
   const Value no(false);
   step.from = OriginsOfExpression(TextAt(expression), expression,
                                   why.ok() && is_condition ? &no : nullptr);

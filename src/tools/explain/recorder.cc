@@ -6,8 +6,6 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "absl/strings/strip.h"
 #include "crossplane/call/call.h"
 #include "crossplane/contract/environment_key.h"
 #include "crossplane/contract/outcome.h"
@@ -100,21 +98,6 @@ bool IsFatal(const fn::RunFunctionResponse& response) {
   return absl::c_any_of(response.results(), [](const fn::Result& result) {
     return result.severity() == fn::SEVERITY_FATAL;
   });
-}
-
-// Remarks about a resource begin with its name: `app: waiting for db (0 of 1 ready)`.
-std::string WhyWithheld(absl::string_view resource,
-                        const std::vector<Remark>& remarks) {
-  std::vector<absl::string_view> reasons;
-  for (const Remark& remark : remarks) {
-    absl::string_view text = remark.text;
-    if (!absl::ConsumePrefix(&text, resource)) continue;
-    if (!absl::ConsumePrefix(&text, ": ") && !absl::ConsumePrefix(&text, " ")) {
-      continue;
-    }
-    reasons.push_back(text);
-  }
-  return absl::StrJoin(reasons, "; ");
 }
 
 }  // namespace
@@ -523,21 +506,14 @@ ExplainedStep Recorder::SectionStep(absl::string_view section,
 }
 
 void Recorder::AddWithheld(absl::string_view section, const Outcome& outcome) {
-  std::string why;
-  for (const Condition& condition : outcome.conditions) {
-    if (condition.status != ConditionStatus::kTrue) why = condition.message;
-  }
-  if (why.empty() && !outcome.remarks.empty()) why = outcome.remarks[0].text;
-  for (absl::string_view name : outcome.withheld) {
-    graph_.RemoveAll(OwnerOf(name));
-    if (IsWithheld(name)) continue;
+  for (const WithheldResource& each : outcome.withheld) {
+    graph_.RemoveAll(OwnerOf(each.name));
+    if (IsWithheld(each.name)) continue;
     ExplainedStep step = NewStep(KindOfSection(section));
-    step.owner = std::string(name);
+    step.owner = std::string(each.name);
     step.place = files_.InInput(*step_, std::string(section));
     step.outcome = "withheld";
-    step.message = WhyWithheld(name, outcome.remarks);
-    if (step.message.empty()) step.message = why.empty() ? call_.pending : why;
-    if (secrets_.IsIn(step.message)) step.message = "(secret)";
+    step.message = secrets_.IsIn(each.why) ? "(secret)" : each.why;
     graph_.Add(std::move(step));
   }
 }

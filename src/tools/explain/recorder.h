@@ -94,7 +94,6 @@ class Recorder : public Observer, public PipelineWatch {
     size_t index = 0;      // of that template
     const LoopItem* item = nullptr;
     size_t patches = 0;
-    std::string pending;  // why the condition of the whole input is pending
     std::vector<ExplainedStep> merges;
     // The entries and writes of the running section.
     std::vector<Entry> entries;

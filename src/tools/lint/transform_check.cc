@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/wrong_type.h"
+#include "data/go/format.h"
 #include "data/value/object.h"
 #include "language/input/input.h"
 #include "language/transforms/transform.h"
@@ -117,7 +118,7 @@ class ChainCheck {
     for (const Value& sample : SamplesOf(type)) {
       absl::StatusOr<Value> result = parsed.Apply(sample, nullptr, &pool);
       fails = fails && IsOfWrongType(result.status());
-      odd = odd && result.ok() && IsOddText(*result);
+      odd = odd && result.ok() && IsMisfit(FormatOf(transform), sample);
       if (odd) odd_text = std::string(View(*result));
     }
     if (fails && FormatOf(transform) != nullptr) {
@@ -134,12 +135,14 @@ class ChainCheck {
     return !fails;
   }
 
-  // What Go prints for a verb that does not fit: %!d(string=x). The wrong number
-  // of arguments is reported by the validator.
-  static bool IsOddText(const Value& result) {
-    return result.IsString() && absl::StrContains(View(result), "%!") &&
-           !absl::StrContains(View(result), "MISSING") &&
-           !absl::StrContains(View(result), "EXTRA");
+  // Whether Go prints a note for a verb that does not fit: %!d(string=x). The wrong
+  // number of arguments is reported by the validator.
+  bool IsMisfit(const Value* format, const Value& sample) const {
+    return format != nullptr &&
+           !StrictRulesOf(input_.dialect()).formats_by_our_rules &&
+           !GoFormat(View(*format), {&sample}, ScalarsUnderS::kAsInGo,
+                     Misfits::kRefused)
+                .ok();
   }
 
   // The format of a string transform; nullptr if it has none.
@@ -156,7 +159,7 @@ class ChainCheck {
   void ReportFormat(const Value& transform, const std::string& result,
                     Type type, const std::string& place) {
     const Value* format = FormatOf(transform);
-    if (format == nullptr || absl::StrContains(View(*format), "%!")) return;
+    if (format == nullptr) return;
     findings_->Add("transform/format", *input_.document, place + ".string.fmt",
                    absl::StrCat("\"", View(*format), "\" always gets ",
                                 NameOf(type), ", ", result),

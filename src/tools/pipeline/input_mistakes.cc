@@ -5,7 +5,6 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "base/errors.h"
 #include "crossplane/contract/outcome.h"
@@ -69,14 +68,6 @@ std::string Placed(const Problem& problem, const Composition& composition,
       TagAdvice(document, Locate(document, PathText(steps)));
   return absl::StrCat(unknown ? document.KeyPlace(path) : document.Place(path),
                       ": ", problem.text(), tag.empty() ? "" : "\n  ", tag);
-}
-
-// Why a section withholds a resource: the first condition that does not hold.
-std::string ReasonOf(const Outcome& outcome) {
-  for (const Condition& condition : outcome.conditions) {
-    if (condition.status != ConditionStatus::kTrue) return condition.message;
-  }
-  return outcome.remarks.empty() ? "" : outcome.remarks[0].text;
 }
 
 // Which source of a patch is missing.
@@ -221,19 +212,15 @@ void InputWatch::Ended(const Value* object) {
 }
 
 // Of a resource that a template has left out the reason is known already.
-void InputWatch::AddWithheld(absl::string_view resource,
-                             absl::string_view section,
-                             const Outcome& outcome) {
+// A template has given the reason already.
+void InputWatch::AddWithheld(const WithheldResource& resource,
+                             absl::string_view section) {
   for (const Stumble& stumble : stumbles_) {
-    if (stumble.withheld && stumble.resource == resource) return;
+    if (stumble.withheld && stumble.resource == resource.name) return;
   }
-  std::string why = ReasonOf(outcome);
-  for (const Stumble& stumble : stumbles_) {
-    if (stumble.place == section && why.empty()) why = stumble.why;
-  }
-  stumbles_.push_back({.resource = std::string(resource),
+  stumbles_.push_back({.resource = std::string(resource.name),
                        .place = std::string(section),
-                       .why = std::move(why),
+                       .why = resource.why,
                        .withheld = true});
 }
 
@@ -270,8 +257,8 @@ void InputWatch::Failed(const absl::Status& why) {
 
 void InputWatch::Ran(absl::string_view section, Call& call,
                      const Outcome& outcome, const absl::Status& status) {
-  for (absl::string_view name : outcome.withheld) {
-    AddWithheld(name, section, outcome);
+  for (const WithheldResource& each : outcome.withheld) {
+    AddWithheld(each, section);
   }
   if (next_ != nullptr) next_->Ran(section, call, outcome, status);
 }

@@ -115,8 +115,7 @@ class InputWatch : public Observer {
   void Failed(const absl::Status& why) override;
 
  private:
-  void AddWithheld(absl::string_view resource, absl::string_view section,
-                   const Outcome& outcome);
+  void AddWithheld(const WithheldResource& resource, absl::string_view section);
 
   Observer* next_;
   std::string resource_;

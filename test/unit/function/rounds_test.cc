@@ -201,7 +201,7 @@ TEST(Run, FoldsOutcomesOfAllSections) {
     });
   };
   FakeSection withholds([](Call&, Outcome* outcome) -> absl::Status {
-    outcome->withheld.push_back("other");
+    outcome->withheld.push_back({"other", "why"});
     return absl::OkStatus();
   });
   ParsedResponse response = RunSections(

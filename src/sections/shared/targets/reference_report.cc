@@ -17,11 +17,11 @@ namespace {
 
 constexpr absl::string_view kType = "ReferencesResolved";
 
-std::string TextOf(const Place& place, const Unresolved& unresolved) {
+// Describes the failure, without the target.
+std::string TextOf(const Unresolved& unresolved) {
   const Failure& failure = unresolved.failure;
-  std::string text = place.Shown();
-  if (!unresolved.field.empty()) absl::StrAppend(&text, " ", unresolved.field);
-  absl::StrAppend(&text, ": ", failure.cause);
+  std::string text = absl::StrCat(
+      unresolved.field, unresolved.field.empty() ? "" : ": ", failure.cause);
   if (unresolved.kept != Keep::kNothing) {
     absl::StrAppend(&text, ", the last value is kept");
   }
@@ -34,13 +34,16 @@ std::string TextOf(const Place& place, const Unresolved& unresolved) {
 absl::Status ReferenceReport::Add(const Place& place,
                                   const Unresolved& unresolved) {
   const Failure& failure = unresolved.failure;
-  stopped_.insert(place.Shown());
-  Remark remark{.type = std::string(kType),
-                .status = StatusOf(failure),
-                .reason = std::string(failure.reason),
-                .text = TextOf(place, unresolved),
-                .detail = failure.detail,
-                .order = unresolved.order};
+  const std::string target = place.Shown();
+  std::string why = TextOf(unresolved);
+  stopped_.emplace(target, why);
+  Remark remark{
+      .type = std::string(kType),
+      .status = StatusOf(failure),
+      .reason = std::string(failure.reason),
+      .text = absl::StrCat(target, unresolved.field.empty() ? ": " : " ", why),
+      .detail = failure.detail,
+      .order = unresolved.order};
   if (unresolved.fatal && fatal_.ok()) {
     fatal_ = WithPlace(
         WithReason(Harmless(absl::FailedPreconditionError(remark.text)),
@@ -48,8 +51,9 @@ absl::Status ReferenceReport::Add(const Place& place,
         unresolved.entry);
   }
   if (unresolved.kept == Keep::kNothing) {
-    LOOM_RETURN_IF_ERROR(
-        Withhold(place, {unresolved.waits_for, outcome_.remarks.size()}));
+    LOOM_RETURN_IF_ERROR(Withhold(
+        place,
+        {unresolved.waits_for, outcome_.remarks.size(), std::move(why)}));
   }
   outcome_.remarks.push_back(std::move(remark));
   return absl::OkStatus();
@@ -57,14 +61,14 @@ absl::Status ReferenceReport::Add(const Place& place,
 
 absl::Status ReferenceReport::AddStopped(const Place& place, Keep kept) {
   if (kept != Keep::kNothing) return absl::OkStatus();
-  return Withhold(place, {});
+  return Withhold(place, {.why = stopped_[place.Shown()]});
 }
 
 absl::Status ReferenceReport::Withhold(const Place& place, Waiting waiting) {
   outcome_.not_ready = true;
   LOOM_ASSIGN_OR_RETURN(bool is_new, place.IsNew(call_));
   if (is_new && withheld_.emplace(place.name, std::move(waiting)).second) {
-    outcome_.withheld.push_back(call_.pool->Keep(place.name));
+    outcome_.withheld.push_back({call_.pool->Keep(place.name), ""});
   }
   return absl::OkStatus();
 }
@@ -83,6 +87,9 @@ void ReferenceReport::AddMistake(std::string mistake, size_t order) {
 
 absl::Status ReferenceReport::Finish() {
   TellCycles();
+  for (WithheldResource& each : outcome_.withheld) {
+    each.why = std::move(withheld_[std::string(each.name)].why);
+  }
   Remark done{.type = std::string(kType), .reason = "Resolved"};
   if (!busy_) {
     done.reason = "NoReferences";
@@ -103,18 +110,20 @@ void ReferenceReport::TellCycles() {
   std::map<size_t, Remark> cycles;
   for (const std::vector<std::string>& cycle : CyclesOf(waits_for)) {
     size_t first = SIZE_MAX;
+    const std::string text =
+        absl::StrCat("reference cycle ", absl::StrJoin(cycle, " -> "), " -> ",
+                     cycle.front());
     for (const std::string& name : cycle) {
+      Waiting& waiting = withheld_[name];
+      waiting.why = text;
       // Every resource that waits for another one has a remark.
-      const size_t remark = *withheld_[name].remark;
-      replaced.insert(remark);
-      first = std::min(first, remark);
+      replaced.insert(*waiting.remark);
+      first = std::min(first, *waiting.remark);
     }
     cycles[first] = {.type = std::string(kType),
                      .status = ConditionStatus::kFalse,
                      .reason = std::string(reasons::kCycle),
-                     .text = absl::StrCat(cycle.front(), ": reference cycle ",
-                                          absl::StrJoin(cycle, " -> "), " -> ",
-                                          cycle.front()),
+                     .text = absl::StrCat(cycle.front(), ": ", text),
                      .order = outcome_.remarks[first].order};
   }
   std::vector<Remark> kept;

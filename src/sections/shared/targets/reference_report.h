@@ -22,7 +22,6 @@
 
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -70,10 +69,11 @@ class ReferenceReport {
   absl::Status Finish();
 
  private:
-  // What a withheld resource waits for, and its remark.
+  // What a withheld resource waits for, and the index of its remark.
   struct Waiting {
     std::string source;
     std::optional<size_t> remark;  // nullopt: it is not reported
+    std::string why;
   };
 
   // Applies the effects of a field without a value.
@@ -83,7 +83,7 @@ class ReferenceReport {
   Call& call_;
   Outcome& outcome_;
   bool busy_ = false;
-  std::set<std::string> stopped_;
+  std::map<std::string, std::string> stopped_;  // targets, and why
   std::map<std::string, Waiting> withheld_;
   absl::Status fatal_;
 };

@@ -45,7 +45,7 @@ TEST(ResourceGate, SaysWhatIsWaitedFor) {
        kConditions,
        false,
        "",
-       "WaitingForDependencies d: waiting for p (1 of 3 ready)"},
+       "WaitingForDependencies waiting for p (1 of 3 ready)"},
       {"For references it is enough that they are observed.",
        {kHolds, kWaits},
        kObserved,
@@ -57,26 +57,26 @@ TEST(ResourceGate, SaysWhatIsWaitedFor) {
        kObserved,
        false,
        "",
-       "WaitingForDependencies d: waiting for p (1 of 2 ready)"},
+       "WaitingForDependencies waiting for p (1 of 2 ready)"},
       {"None exists.",
        {},
        kConditions,
        false,
        "",
-       "DependencyMissing d: dependency p is missing"},
+       "DependencyMissing dependency p is missing"},
       {"None exists, but one like it does.",
        {},
        kConditions,
        false,
        "q",
-       R"(DependencyMissing d: dependency p is missing (did you mean "q"?))"},
+       R"(DependencyMissing dependency p is missing (did you mean "q"?))"},
       {"None exists, and that is no matter.", {}, kConditions, true, "", ""},
       {"What exists is waited for in any case.",
        {kWaits},
        kConditions,
        true,
        "",
-       "WaitingForDependencies d: waiting for p (0 of 1 ready)"},
+       "WaitingForDependencies waiting for p (0 of 1 ready)"},
       {"It does not wait for itself.",
        {{.name = "d"}},
        kConditions,
@@ -88,7 +88,7 @@ TEST(ResourceGate, SaysWhatIsWaitedFor) {
        kConditions,
        false,
        "",
-       "WaitingForDependencies d: waiting for p (1 of 2 ready)"},
+       "WaitingForDependencies waiting for p (1 of 2 ready)"},
       {"An item does not wait for the name of its template.",
        {kWaits, {.name = "d"}},
        kConditions,
@@ -101,7 +101,7 @@ TEST(ResourceGate, SaysWhatIsWaitedFor) {
        kConditions,
        false,
        "",
-       "WaitingForDependencies d: waiting for p (0 of 1 ready)",
+       "WaitingForDependencies waiting for p (0 of 1 ready)",
        true},
   };
   for (const auto& test : tests) {
@@ -125,11 +125,11 @@ TEST(ObjectGate, SaysWhatIsWaitedFor) {
       {"It does not.",
        {},
        false,
-       "WaitingForDependencies d: waiting for shared (0 of 1 ready)"},
+       "WaitingForDependencies waiting for shared (0 of 1 ready)"},
       {"It does not exist.",
        {.missing = true},
        false,
-       "DependencyMissing d: dependency Object shared is missing"},
+       "DependencyMissing dependency Object shared is missing"},
       {"It does not exist, and that is no matter.",
        {.missing = true},
        true,
@@ -137,14 +137,14 @@ TEST(ObjectGate, SaysWhatIsWaitedFor) {
       {"It may not be read, which is no matter of existing.",
        {.refusal = "not allowed for this kind"},
        true,
-       "InvalidDependency d: dependency Object shared: not allowed for this "
+       "InvalidDependency dependency Object shared: not allowed for this "
        "kind"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     Prerequisite prerequisite;
     prerequisite.object.name = "shared";
-    EXPECT_EQ(Reported(JudgeObject("d", prerequisite, "Object", test.found,
+    EXPECT_EQ(Reported(JudgeObject(prerequisite, "Object", test.found,
                                    test.ignores_missing)),
               test.want);
   }

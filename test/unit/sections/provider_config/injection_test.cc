@@ -12,6 +12,7 @@ namespace loom {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::FieldsAre;
 using ::testing::IsEmpty;
 
 // A resource named `a` in front of a composite whose label is `edge`.
@@ -346,7 +347,10 @@ TEST(Injection, WithholdsWhatIsNewWithoutARequiredName) {
   auto outcome = Injected(ConfigOf(R"({"required": true})", &pool), *composite,
                           nullptr, resources, &pool);
   ASSERT_TRUE(outcome.ok());
-  EXPECT_THAT(outcome->withheld, ElementsAre("also-new", "new"));
+  const char* const kWhy =
+      "no source in `from` gives the name of a provider config";
+  EXPECT_THAT(outcome->withheld,
+              ElementsAre(FieldsAre("also-new", kWhy), FieldsAre("new", kWhy)));
   EXPECT_THAT(resources.changed(), IsEmpty());
 }
 
