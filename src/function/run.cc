@@ -370,7 +370,7 @@ class Fold {
       Outcome outcome;
       for (absl::string_view name : call_.composed.WithholdNew()) {
         call_.steps.withheld.insert(name);
-        outcome.withheld.push_back({name, *pending_condition_});
+        outcome.withheld.push_back({name, *pending_condition_, "condition"});
       }
       if (call_.observer != nullptr) {
         call_.observer->Ran("condition", call_, outcome, absl::OkStatus());

@@ -3,7 +3,8 @@
 // function combines the outcomes of all sections into one response (function/run.h). A
 // section that withholds a resource until its network exists, for example, writes:
 //
-//   outcome->withheld.push_back({"db", "waiting for network (0 of 1 ready)"});
+//   outcome->withheld.push_back(
+//       {"db", "waiting for network (0 of 1 ready)", "dependencies[0]"});
 #pragma once
 
 #include <cstddef>
@@ -136,7 +137,8 @@ struct Remark {
 // A desired resource that is not observed yet and that needs something that is missing.
 struct WithheldResource {
   absl::string_view name;
-  std::string why;  // "waiting for network (0 of 1 ready)"
+  std::string why = {};    // "waiting for network (0 of 1 ready)"
+  std::string place = {};  // of the entry in the input: "dependencies[0]"
 };
 
 struct Outcome {

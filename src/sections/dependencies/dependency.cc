@@ -175,6 +175,7 @@ void Dependency::ParseMode(Fields& fields) {
 Dependency Dependency::Parse(const Input& entry) {
   Fields fields(entry);
   Dependency dependency;
+  dependency.place = entry.place();
   dependency.resource = NamePattern::Parse(fields, "resource");
   const bool has_usage = ParseDeletion(fields, false);
   const std::vector<Input> list = fields.List("dependsOn");

@@ -101,6 +101,7 @@ struct Prerequisite {
 using WhenSays = absl::StatusOr<bool>;
 
 struct Dependency {
+  std::string place;  // in the input
   NamePattern resource;
   std::vector<Prerequisite> depends_on;
   // Whether it is replaced by the entries that follow from what resources read

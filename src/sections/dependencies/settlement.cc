@@ -123,7 +123,7 @@ absl::Status Settlement::HoldPending(const Dependency& dependency,
     LOOM_RETURN_IF_ERROR(Spend(kStepsOfAPair, call_.pool));
     if (dependent.object == nullptr) continue;
     wanted = true;
-    if (!dependent.observed) Withhold(dependent.name, text);
+    if (!dependent.observed) Withhold(dependent.name, text, dependency);
   }
   // A resource that no step desires does not count as missing.
   if (!wanted) return absl::OkStatus();
@@ -157,7 +157,7 @@ absl::Status Settlement::SettleResources(
         gate.Judge(dependent.name, waits ? ResourceGate::Wants::kConditions
                                          : ResourceGate::Wants::kObserved);
     if (!wait.has_value()) continue;
-    LOOM_RETURN_IF_ERROR(Hold(dependent.name, *std::move(wait)));
+    LOOM_RETURN_IF_ERROR(Hold(dependent.name, *std::move(wait), dependency));
   }
   return absl::OkStatus();
 }
@@ -187,7 +187,7 @@ absl::Status Settlement::SettleObject(
         JudgeObject(prerequisite, kind.name.kind, entry->second,
                     dependency.ignores_missing);
     if (!wait.has_value()) continue;
-    LOOM_RETURN_IF_ERROR(Hold(dependent.name, *std::move(wait)));
+    LOOM_RETURN_IF_ERROR(Hold(dependent.name, *std::move(wait), dependency));
   }
   return absl::OkStatus();
 }
@@ -256,20 +256,25 @@ absl::Status Settlement::Refer(const Dependency& dependency,
   LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal, referrer.Write());
   if (refusal.empty()) return absl::OkStatus();
   Wait wait{reasons::kInvalidDependency, std::string(refusal)};
-  if (!dependent.observed) return Hold(dependent.name, std::move(wait));
+  if (!dependent.observed)
+    return Hold(dependent.name, std::move(wait), dependency);
   wait.text = absl::StrCat(dependent.name, ": ", wait.text);
   return Say(std::move(wait));
 }
 
-absl::Status Settlement::Hold(absl::string_view dependent, Wait wait) {
-  Withhold(dependent, wait.text);
+absl::Status Settlement::Hold(absl::string_view dependent, Wait wait,
+                              const Dependency& dependency) {
+  Withhold(dependent, wait.text, dependency);
   wait.text = absl::StrCat(dependent, ": ", wait.text);
   return Say(std::move(wait));
 }
 
-void Settlement::Withhold(absl::string_view dependent, absl::string_view why) {
-  std::string& all = withheld_[dependent];
-  absl::StrAppend(&all, all.empty() ? "" : "; ", why);
+void Settlement::Withhold(absl::string_view dependent, absl::string_view why,
+                          const Dependency& dependency) {
+  auto [entry, is_first] = withheld_.try_emplace(dependent);
+  WithheldResource& withheld = entry->second;
+  if (is_first) withheld = {dependent, "", dependency.place};
+  absl::StrAppend(&withheld.why, is_first ? "" : "; ", why);
 }
 
 absl::Status Settlement::Say(Wait wait) {
@@ -289,8 +294,8 @@ absl::Status Settlement::Finish() {
     std::move(warnings.begin(), warnings.end(),
               std::back_inserter(outcome_.results));
   }
-  for (auto& [name, why] : withheld_) {
-    outcome_.withheld.push_back({name, std::move(why)});
+  for (auto& [name, withheld] : withheld_) {
+    outcome_.withheld.push_back(std::move(withheld));
   }
   outcome_.remarks.push_back(
       {.type = std::string(kDependenciesReady),

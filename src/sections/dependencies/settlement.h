@@ -75,8 +75,10 @@ class Settlement {
                                      const Dependent& dependent);
   // Returns a name that the author may have meant instead of one that does not exist.
   absl::StatusOr<std::string> Suggestion(const Prerequisite& prerequisite);
-  absl::Status Hold(absl::string_view dependent, Wait wait);
-  void Withhold(absl::string_view dependent, absl::string_view why);
+  absl::Status Hold(absl::string_view dependent, Wait wait,
+                    const Dependency& dependency);
+  void Withhold(absl::string_view dependent, absl::string_view why,
+                const Dependency& dependency);
   absl::Status Say(Wait wait);
 
   const DependencyPlan& plan_;
@@ -89,7 +91,7 @@ class Settlement {
   size_t order_ = 0;
   size_t suggestions_ = 0;
   bool active_ = false;
-  std::map<absl::string_view, std::string> withheld_;  // and why
+  std::map<absl::string_view, WithheldResource> withheld_;
   // The warnings of each Object, which are reported if it is not withheld.
   std::map<absl::string_view, std::vector<Result>> warnings_;
   // The found prerequisites of the current entry.

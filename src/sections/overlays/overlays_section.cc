@@ -192,7 +192,7 @@ class Layer {
         observed_ == nullptr && patch.type().to == Endpoint::kDesiredComposed;
     if (waits) {
       outcome_.withheld.push_back(
-          {name, MessageOf(why, call_.pool->redacted())});
+          {name, MessageOf(why, call_.pool->redacted()), patch.place()});
     }
     return waits;
   }

@@ -141,7 +141,7 @@ class Injector {
     LOOM_RETURN_IF_ERROR(
         ForEach([this](const Candidate& candidate, const Treatment& treatment) {
           if (const std::string* why = WhyWithheld(candidate, treatment)) {
-            withheld_.push_back({candidate.id.name, *why});
+            Withhold(candidate, *why);
             return;
           }
           absl::Status status = Write(candidate, treatment);
@@ -157,10 +157,10 @@ class Injector {
 
   // Collects the resources that need a provider config and are not observed
   // yet.
-  absl::Status Withhold(const std::string& why) {
+  absl::Status WithholdAll(const std::string& why) {
     return ForEach([&](const Candidate& candidate, const Treatment& treatment) {
       if (candidate.observed != nullptr || !treatment.reference) return;
-      withheld_.push_back({candidate.id.name, why});
+      Withhold(candidate, why);
     });
   }
 
@@ -169,6 +169,10 @@ class Injector {
   std::vector<WithheldResource> withheld() && { return std::move(withheld_); }
 
  private:
+  void Withhold(const Candidate& candidate, const std::string& why) {
+    withheld_.push_back({candidate.id.name, why, "providerConfig"});
+  }
+
   // Returns the message if its ProviderConfig is missing, and it can wait for it;
   // otherwise nullptr.
   const std::string* WhyWithheld(const Candidate& candidate,
@@ -329,7 +333,7 @@ absl::Status Inject(const ProviderConfig& config,
             ? "no source in `from` gives the name of a provider config"
             : absl::StrCat("label ", config.label_key,
                            " is missing on the composite");
-    LOOM_RETURN_IF_ERROR(injector.Withhold(why));
+    LOOM_RETURN_IF_ERROR(injector.WithholdAll(why));
     outcome->withheld = std::move(injector).withheld();
     outcome->conditions.push_back(
         Applied(ConditionStatus::kFalse, "LabelMissing", std::move(why)));

@@ -123,7 +123,10 @@ void TemplateRenderer::TellPending(const absl::Status& why, bool withholds) {
   const bool redacted = call_.pool->redacted();
   outcome_.remarks.push_back(PendingExpression(name_, why, redacted));
   outcome_.not_ready = true;
-  if (withholds) outcome_.withheld.push_back({name_, MessageOf(why, redacted)});
+  if (withholds) {
+    outcome_.withheld.push_back(
+        {name_, MessageOf(why, redacted), PlaceOf(why)});
+  }
 }
 
 absl::StatusOr<Value> TemplateRenderer::Begin() {

@@ -511,7 +511,7 @@ void Recorder::AddWithheld(absl::string_view section, const Outcome& outcome) {
     if (IsWithheld(each.name)) continue;
     ExplainedStep step = NewStep(KindOfSection(section));
     step.owner = std::string(each.name);
-    step.place = files_.InInput(*step_, std::string(section));
+    step.place = files_.InInput(*step_, each.place);
     step.outcome = "withheld";
     step.message = secrets_.IsIn(each.why) ? "(secret)" : each.why;
     graph_.Add(std::move(step));

@@ -213,13 +213,12 @@ void InputWatch::Ended(const Value* object) {
 
 // Of a resource that a template has left out the reason is known already.
 // A template has given the reason already.
-void InputWatch::AddWithheld(const WithheldResource& resource,
-                             absl::string_view section) {
+void InputWatch::AddWithheld(const WithheldResource& resource) {
   for (const Stumble& stumble : stumbles_) {
     if (stumble.withheld && stumble.resource == resource.name) return;
   }
   stumbles_.push_back({.resource = std::string(resource.name),
-                       .place = std::string(section),
+                       .place = resource.place,
                        .why = resource.why,
                        .withheld = true});
 }
@@ -258,7 +257,7 @@ void InputWatch::Failed(const absl::Status& why) {
 void InputWatch::Ran(absl::string_view section, Call& call,
                      const Outcome& outcome, const absl::Status& status) {
   for (const WithheldResource& each : outcome.withheld) {
-    AddWithheld(each, section);
+    AddWithheld(each);
   }
   if (next_ != nullptr) next_->Ran(section, call, outcome, status);
 }

@@ -115,7 +115,7 @@ class InputWatch : public Observer {
   void Failed(const absl::Status& why) override;
 
  private:
-  void AddWithheld(const WithheldResource& resource, absl::string_view section);
+  void AddWithheld(const WithheldResource& resource);
 
   Observer* next_;
   std::string resource_;

@@ -201,7 +201,7 @@ TEST(Run, FoldsOutcomesOfAllSections) {
     });
   };
   FakeSection withholds([](Call&, Outcome* outcome) -> absl::Status {
-    outcome->withheld.push_back({"other", "why"});
+    outcome->withheld.push_back({"other", "why", "dependencies[0]"});
     return absl::OkStatus();
   });
   ParsedResponse response = RunSections(

@@ -35,15 +35,18 @@ absl::Status ReferenceReport::Add(const Place& place,
                                   const Unresolved& unresolved) {
   const Failure& failure = unresolved.failure;
   const std::string target = place.Shown();
-  std::string why = TextOf(unresolved);
-  stopped_.emplace(target, why);
-  Remark remark{
-      .type = std::string(kType),
-      .status = StatusOf(failure),
-      .reason = std::string(failure.reason),
-      .text = absl::StrCat(target, unresolved.field.empty() ? ": " : " ", why),
-      .detail = failure.detail,
-      .order = unresolved.order};
+  Waiting waiting{.source = unresolved.waits_for,
+                  .remark = outcome_.remarks.size(),
+                  .why = TextOf(unresolved),
+                  .entry = std::string(unresolved.entry)};
+  stopped_.emplace(target, waiting);
+  Remark remark{.type = std::string(kType),
+                .status = StatusOf(failure),
+                .reason = std::string(failure.reason),
+                .text = absl::StrCat(
+                    target, unresolved.field.empty() ? ": " : " ", waiting.why),
+                .detail = failure.detail,
+                .order = unresolved.order};
   if (unresolved.fatal && fatal_.ok()) {
     fatal_ = WithPlace(
         WithReason(Harmless(absl::FailedPreconditionError(remark.text)),
@@ -51,9 +54,7 @@ absl::Status ReferenceReport::Add(const Place& place,
         unresolved.entry);
   }
   if (unresolved.kept == Keep::kNothing) {
-    LOOM_RETURN_IF_ERROR(Withhold(
-        place,
-        {unresolved.waits_for, outcome_.remarks.size(), std::move(why)}));
+    LOOM_RETURN_IF_ERROR(Withhold(place, std::move(waiting)));
   }
   outcome_.remarks.push_back(std::move(remark));
   return absl::OkStatus();
@@ -61,14 +62,17 @@ absl::Status ReferenceReport::Add(const Place& place,
 
 absl::Status ReferenceReport::AddStopped(const Place& place, Keep kept) {
   if (kept != Keep::kNothing) return absl::OkStatus();
-  return Withhold(place, {.why = stopped_[place.Shown()]});
+  Waiting waiting = stopped_[place.Shown()];
+  waiting.source
+      .clear();  // it is the stopping reference that may be in a cycle
+  return Withhold(place, std::move(waiting));
 }
 
 absl::Status ReferenceReport::Withhold(const Place& place, Waiting waiting) {
   outcome_.not_ready = true;
   LOOM_ASSIGN_OR_RETURN(bool is_new, place.IsNew(call_));
   if (is_new && withheld_.emplace(place.name, std::move(waiting)).second) {
-    outcome_.withheld.push_back({call_.pool->Keep(place.name), ""});
+    outcome_.withheld.push_back({.name = call_.pool->Keep(place.name)});
   }
   return absl::OkStatus();
 }
@@ -88,7 +92,9 @@ void ReferenceReport::AddMistake(std::string mistake, size_t order) {
 absl::Status ReferenceReport::Finish() {
   TellCycles();
   for (WithheldResource& each : outcome_.withheld) {
-    each.why = std::move(withheld_[std::string(each.name)].why);
+    Waiting& waiting = withheld_[std::string(each.name)];
+    each.why = std::move(waiting.why);
+    each.place = std::move(waiting.entry);
   }
   Remark done{.type = std::string(kType), .reason = "Resolved"};
   if (!busy_) {
@@ -117,8 +123,8 @@ void ReferenceReport::TellCycles() {
       Waiting& waiting = withheld_[name];
       waiting.why = text;
       // Every resource that waits for another one has a remark.
-      replaced.insert(*waiting.remark);
-      first = std::min(first, *waiting.remark);
+      replaced.insert(waiting.remark);
+      first = std::min(first, waiting.remark);
     }
     cycles[first] = {.type = std::string(kType),
                      .status = ConditionStatus::kFalse,

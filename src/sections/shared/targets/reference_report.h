@@ -69,11 +69,12 @@ class ReferenceReport {
   absl::Status Finish();
 
  private:
-  // What a withheld resource waits for, and the index of its remark.
+  // A reference without a value.
   struct Waiting {
-    std::string source;
-    std::optional<size_t> remark;  // nullopt: it is not reported
+    std::string source;  // the resource that it waits for; "" if none
+    size_t remark = 0;   // its index
     std::string why;
+    std::string entry;
   };
 
   // Applies the effects of a field without a value.
@@ -83,7 +84,8 @@ class ReferenceReport {
   Call& call_;
   Outcome& outcome_;
   bool busy_ = false;
-  std::map<std::string, std::string> stopped_;  // targets, and why
+  // The target of each reference without a value, and why it waits.
+  std::map<std::string, Waiting> stopped_;
   std::map<std::string, Waiting> withheld_;
   absl::Status fatal_;
 };

@@ -349,8 +349,10 @@ TEST(Injection, WithholdsWhatIsNewWithoutARequiredName) {
   ASSERT_TRUE(outcome.ok());
   const char* const kWhy =
       "no source in `from` gives the name of a provider config";
+  const char* const kPlace = "providerConfig";
   EXPECT_THAT(outcome->withheld,
-              ElementsAre(FieldsAre("also-new", kWhy), FieldsAre("new", kWhy)));
+              ElementsAre(FieldsAre("also-new", kWhy, kPlace),
+                          FieldsAre("new", kWhy, kPlace)));
   EXPECT_THAT(resources.changed(), IsEmpty());
 }
 

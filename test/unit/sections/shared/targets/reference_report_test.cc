@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "test/testing/test_call.h"
 
@@ -14,6 +15,9 @@ constexpr char kRequestReferenceReport[] = R"({"observed": {"resources":
     "desired": {"resources": {"old": {"resource": {"kind": "A"}},
                               "new": {"resource": {"kind": "A"}}}},
     "input": {"apiVersion": "loom.fn.crossplane.io/v1beta1"}})";
+
+using ::testing::ElementsAre;
+using ::testing::FieldsAre;
 
 const Place kOld{.name = "old"};
 const Place kNew{.name = "new"};
@@ -73,6 +77,44 @@ TEST(ReferenceReport, SaysWhatIsMissingAndWhatFollows) {
     EXPECT_EQ(reported.outcome.not_ready, test.not_ready);
     EXPECT_EQ(reported.outcome.withheld.size(), test.withheld);
   }
+}
+
+TEST(ReferenceReport, GivesEachWithheldResourceItsReason) {
+  const Failure failure{.reason = reasons::kNotFound,
+                        .cause = "object not found"};
+  const Place kA{.name = "a"}, kB{.name = "b"}, kC{.name = "c"};
+  Reported reported;
+  ReferenceReport& report = reported.report;
+  const absl::Status added[] = {
+      report.Add(kA, {.field = "spec.x",
+                      .failure = failure,
+                      .entry = "references[0]",
+                      .waits_for = "b"}),
+      report.Add(kB, {.field = "",
+                      .failure = failure,
+                      .entry = "references[1]",
+                      .waits_for = "a"}),
+      // The first reference keeps its value, and the one after it has none.
+      report.Add(kC, {.field = "spec.x",
+                      .kept = Keep::kDesired,
+                      .failure = failure,
+                      .entry = "references[2]"}),
+      report.AddStopped(kC, Keep::kNothing),
+      report.Add(
+          kNew,
+          {.field = "spec.x", .failure = failure, .entry = "references[4]"}),
+      report.Finish()};
+  for (const absl::Status& status : added) EXPECT_TRUE(status.ok());
+  EXPECT_THAT(
+      reported.outcome.withheld,
+      ElementsAre(
+          FieldsAre("a", "reference cycle a -> b -> a", "references[0]"),
+          FieldsAre("b", "reference cycle a -> b -> a", "references[1]"),
+          FieldsAre("c",
+                    "spec.x: object not found, the last value is "
+                    "kept",
+                    "references[2]"),
+          FieldsAre("new", "spec.x: object not found", "references[4]")));
 }
 
 TEST(ReferenceReport, OfNothingIsIdle) {
