@@ -277,10 +277,14 @@ void KindSchemas::Parse(Text* text) {
     }
   }
   // Places count from the beginning of the file.
-  auto read =
-      ReadYaml(text->name, std::string(text->lines_before, '\n') + text->text,
-               text->pool.get());
-  if (read.ok()) text->documents = *std::move(read);
+  std::string part = std::string(text->lines_before, '\n') + text->text;
+  auto read = ReadYaml(text->name, part, text->pool.get());
+  if (read.ok()) {
+    text->documents = *std::move(read);
+  } else {
+    unreadable_.push_back(
+        {text->name, std::move(part), std::string(read.status().message())});
+  }
 }
 
 std::vector<KindSchemas::Text*> KindSchemas::TextsWith(absl::string_view kind) {

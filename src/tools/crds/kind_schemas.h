@@ -4,7 +4,7 @@
 //
 // A file is scanned for `kind:` when it is added, and parsed when one of its kinds is
 // requested, because a folder of CRDs is large and a Composition needs few of them. A
-// file that cannot be parsed defines nothing.
+// file that cannot be parsed defines nothing, and is in unreadable() from then on.
 //
 // If a kind has two definitions with different schemas, neither is certain, so Find
 // returns nullptr.
@@ -41,6 +41,14 @@ struct KindSchema {
   const KindSchema* manifest = nullptr;
 };
 
+// A file, or the part of it that cannot be parsed, after as many empty lines as it had
+// before it.
+struct UnreadableFile {
+  std::string name;
+  std::string text;
+  std::string error;  // `name:line:column: why`
+};
+
 class KindSchemas {
  public:
   KindSchemas() = default;
@@ -58,6 +66,8 @@ class KindSchemas {
   // Returns the CRDs and XRDs of a kind, for any version.
   std::vector<const YamlDocument*> Definitions(absl::string_view group,
                                                absl::string_view kind);
+
+  const std::vector<UnreadableFile>& unreadable() const { return unreadable_; }
 
  private:
   struct Text {
@@ -79,6 +89,7 @@ class KindSchemas {
                      std::vector<KindSchema>* found);
 
   std::deque<Text> texts_;
+  std::vector<UnreadableFile> unreadable_;
   // The files that have a word after `kind:`, by word.
   absl::flat_hash_map<std::string, std::vector<Text*>> texts_with_;
   std::vector<const YamlDocument*> given_;

@@ -177,6 +177,12 @@ void Corpus::Sort() {
   }
 }
 
+const std::string& Corpus::TextOf(size_t file) const {
+  return file < files_.size()
+             ? files_[file].text
+             : schemas_->unreadable()[file - files_.size()].text;
+}
+
 std::vector<const LintDocument*> Corpus::OfKind(LintDocument::Kind kind) const {
   std::vector<const LintDocument*> found;
   for (const auto& document : documents_) {

@@ -82,6 +82,9 @@ class Corpus {
   void Sort();
 
   const std::vector<LintFile>& files() const { return files_; }
+  // Returns the text of a file by its index. After the files come those of ReadSchemas
+  // that cannot be read.
+  const std::string& TextOf(size_t file) const;
   const std::vector<std::unique_ptr<LintDocument>>& documents() const {
     return documents_;
   }

@@ -11,6 +11,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "tools/lint/rule_table.h"
+#include "tools/yaml/layout.h"
 
 namespace loom {
 namespace {
@@ -27,58 +28,6 @@ size_t IndentOf(absl::string_view line) {
 bool IsBlank(absl::string_view line) {
   return absl::StripAsciiWhitespace(line).empty();
 }
-
-// Where the comment of a line begins; npos if it has none.
-size_t CommentOf(absl::string_view line) {
-  bool at_start = true;  // whether a quote may open here
-  for (size_t at = 0; at < line.size(); ++at) {
-    char c = line[at];
-    if (c == '#' && (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t')) {
-      return at;
-    }
-    if (at_start && (c == '"' || c == '\'')) {
-      for (++at; at < line.size() && line[at] != c; ++at) {
-        if (c == '"' && line[at] == '\\') ++at;
-      }
-    }
-    at_start = absl::StrContains(" [{,:-", absl::string_view(&c, 1));
-  }
-  return line.npos;
-}
-
-// The lines that are the text of a block (`|` or `>`).
-class Blocks {
- public:
-  bool IsText(absl::string_view line) {
-    if (in_block_ && (IsBlank(line) || IndentOf(line) > indent_)) return true;
-    in_block_ = false;
-    absl::string_view code =
-        absl::StripTrailingAsciiWhitespace(line.substr(0, CommentOf(line)));
-    size_t end = code.find_last_not_of("+-0123456789");
-    if (end == code.npos || (code[end] != '|' && code[end] != '>')) {
-      return false;
-    }
-    if (end > 0 && code[end - 1] != ' ') return false;
-    in_block_ = true;
-    indent_ = ParentIndent(code, end);
-    return false;
-  }
-
- private:
-  // The column of the key, or of the last dash, whose value the block is.
-  static size_t ParentIndent(absl::string_view code, size_t header) {
-    size_t indent = IndentOf(code);
-    while (absl::StartsWith(code.substr(indent), "- ")) {
-      size_t next = indent + 1 + IndentOf(code.substr(indent + 1));
-      if (next >= header) break;
-      indent = next;
-    }
-    return indent;
-  }
-
-  bool in_block_ = false;
-  size_t indent_ = 0;
-};
 
 // The last line of the node that starts on line `at`, both from 0.
 size_t EndOfNode(const std::vector<absl::string_view>& lines, size_t at) {
@@ -137,6 +86,15 @@ void Place(const std::vector<absl::string_view>& lines, size_t at,
   }
 }
 
+YamlPosition PositionAt(const LintFile& file, size_t offset, size_t line) {
+  YamlPosition position{.file = file.name, .line = line, .offset = offset};
+  const size_t end = file.text.rfind('\n', offset);
+  for (size_t at = end == file.text.npos ? 0 : end + 1; at < offset; ++at) {
+    position.column += (file.text[at] & 0xC0) != 0x80;
+  }
+  return position;
+}
+
 // Suppresses what it is for; whether there was something.
 bool Suppress(const Suppression& suppression, absl::string_view rule,
               size_t file, std::vector<LintFinding>* findings) {
@@ -182,28 +140,29 @@ void Order(std::vector<LintFinding>* findings) {
 
 }  // namespace
 
-std::vector<Suppression> FindSuppressions(absl::string_view text) {
+std::vector<Suppression> FindSuppressions(const YamlNodes& nodes) {
+  const absl::string_view text = nodes.text();
   std::vector<Suppression> found;
   if (!absl::StrContains(text, kMark)) return found;
-  std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
-  Blocks blocks;
-  bool first_block = true;
-  for (size_t i = 0; i < lines.size(); ++i) {
-    if (blocks.IsText(lines[i])) continue;
-    first_block = first_block && (IsComment(lines[i]) || IsBlank(lines[i]) ||
-                                  absl::StartsWith(lines[i], "---"));
-    size_t at = CommentOf(lines[i]);
-    if (at == lines[i].npos) continue;
-    absl::string_view comment =
-        absl::StripAsciiWhitespace(lines[i].substr(at + 1));
-    if (!absl::ConsumePrefix(&comment, kMark)) continue;
+  const std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
+  const auto first =
+      std::find_if(lines.begin(), lines.end(), [](absl::string_view line) {
+        return !IsComment(line) && !IsBlank(line) &&
+               !absl::StartsWith(line, "---");
+      });
+  size_t line = 0;
+  for (const TextRange& comment : YamlLayout(nodes).comments()) {
+    absl::string_view words = absl::StripAsciiWhitespace(
+        text.substr(comment.begin + 1, comment.end - comment.begin - 1));
+    if (!absl::ConsumePrefix(&words, kMark)) continue;
+    while (lines[line].end() < text.begin() + comment.begin) ++line;
     Suppression suppression;
-    suppression.line = i + 1;
-    suppression.offset = lines[i].data() + at - text.data();
-    bool whole_file = ReadComment(comment, &suppression);
+    suppression.line = line + 1;
+    suppression.offset = comment.begin;
+    bool whole_file = ReadComment(words, &suppression);
     // Elsewhere it would be overlooked by whoever reads the file.
-    if (whole_file && !first_block) suppression.rules.clear();
-    Place(lines, i, whole_file, IsComment(lines[i]), &suppression);
+    if (whole_file && lines.begin() + line >= first) suppression.rules.clear();
+    Place(lines, line, whole_file, IsComment(lines[line]), &suppression);
     found.push_back(std::move(suppression));
   }
   return found;
@@ -212,20 +171,13 @@ std::vector<Suppression> FindSuppressions(absl::string_view text) {
 void ApplySuppressions(const Corpus& corpus,
                        const std::function<bool(absl::string_view)>& on,
                        LintFindings* findings) {
-  for (size_t file = 0; file < corpus.files().size(); ++file) {
-    const LintFile& source = corpus.files()[file];
-    // LintFindings of a file that nothing reads cannot be suppressed.
-    if (!source.syntax_error.empty()) continue;
-    for (const Suppression& each : FindSuppressions(source.text)) {
-      YamlPosition position;
-      position.file = source.name;
-      position.line = each.line;
-      position.offset = each.offset;
-      size_t begin = source.text.rfind('\n', each.offset);
-      begin = begin == std::string::npos ? 0 : begin + 1;
-      for (size_t at = begin; at < each.offset; ++at) {
-        position.column += (source.text[at] & 0xC0) != 0x80;
-      }
+  std::set<size_t> done;
+  for (const auto& document : corpus.documents()) {
+    const size_t file = document->file;
+    if (!done.insert(file).second) continue;
+    for (const Suppression& each : FindSuppressions(document->yaml.nodes())) {
+      const YamlPosition position =
+          PositionAt(corpus.files()[file], each.offset, each.line);
       if (each.rules.empty()) {
         findings->AddAt(kRule, file, position, "",
                         "this comment suppresses nothing: it names no rule, or "
@@ -255,6 +207,7 @@ LintReport Lint(const Corpus& corpus, const RuleSeverities& severities) {
       rule.check(corpus, &found);
     }
   }
+  CheckSchemaFiles(corpus, &found);
   auto on = [&severities](absl::string_view rule) {
     return SeverityOf(rule, severities) != LintSeverity::kOff;
   };

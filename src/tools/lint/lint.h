@@ -17,6 +17,7 @@
 #include "absl/strings/string_view.h"
 #include "tools/lint/corpus.h"
 #include "tools/lint/finding.h"
+#include "tools/yaml/nodes.h"
 
 namespace loom {
 
@@ -49,9 +50,6 @@ LintReport Lint(const Corpus& corpus, const RuleSeverities& severities);
 // rule or an unknown one, or if it suppresses nothing.
 //
 //   ApplySuppressions(corpus, on, &findings);
-//
-// Comments are found here, because the parser drops them. Something that looks like a
-// comment in a block scalar or in quotes is not one.
 
 struct Suppression {
   size_t line;      // of the comment, from 1
@@ -62,7 +60,7 @@ struct Suppression {
 };
 
 // Returns all suppressions of a file, in order.
-std::vector<Suppression> FindSuppressions(absl::string_view text);
+std::vector<Suppression> FindSuppressions(const YamlNodes& nodes);
 
 // Marks the suppressed findings, and adds the findings of lint/suppression. `on`
 // returns whether a rule is on. A suppression of a rule that is off is not reported as

@@ -46,6 +46,9 @@ absl::string_view SeverityName(LintSeverity severity);
 // yaml/*: syntax errors, duplicate keys, and scalars that YAML 1.1 reads differently than
 // the author meant.
 void CheckYaml(const Corpus& corpus, LintFindings* findings);
+// yaml/syntax in the files of --schemas. They are parsed when a check needs them, so this
+// check comes after all others.
+void CheckSchemaFiles(const Corpus& corpus, LintFindings* findings);
 
 // The errors of the validator of inputs, each under the rule for its message and
 // location. Also input/unused-patch-set and input/version.

@@ -84,8 +84,8 @@ std::string TextReport(const LintReport& report, const TextStyle& style) {
     if (finding.suppressed) continue;
     absl::StrAppend(&text, Line(finding, style.color));
     if (style.sources != nullptr) {
-      absl::StrAppend(
-          &text, Source(finding, style.sources->files()[finding.file].text));
+      absl::StrAppend(&text,
+                      Source(finding, style.sources->TextOf(finding.file)));
     }
     if (finding.help.empty()) continue;
     absl::StrAppend(&text, "  ", Printed(finding.help), "\n");

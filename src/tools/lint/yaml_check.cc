@@ -144,12 +144,14 @@ class WalkYaml {
 
 // `name:line:column: why`, as YamlNodes::Parse words it. A message without line
 // and column is about the whole file.
-void SyntaxError(const LintFile& file, size_t index, LintFindings* findings) {
-  absl::string_view rest = file.syntax_error;
-  absl::ConsumePrefix(&rest, file.name);
+void SyntaxError(absl::string_view name, absl::string_view text,
+                 absl::string_view error, size_t index,
+                 LintFindings* findings) {
+  absl::string_view rest = error;
+  absl::ConsumePrefix(&rest, name);
   absl::ConsumePrefix(&rest, ":");
   YamlPosition position;
-  position.file = file.name;
+  position.file = std::string(name);
   size_t line_end = rest.find(':');
   size_t column_end =
       line_end == rest.npos ? rest.npos : rest.find(": ", line_end);
@@ -165,13 +167,13 @@ void SyntaxError(const LintFile& file, size_t index, LintFindings* findings) {
   }
   // The byte of a character that a line and a column name.
   for (size_t at = 1; at < position.line; ++at) {
-    position.offset = file.text.find('\n', position.offset) + 1;
+    position.offset = text.find('\n', position.offset) + 1;
   }
   for (size_t at = 1; at < position.column; ++at) {
     do {
       ++position.offset;
-    } while (position.offset < file.text.size() &&
-             (file.text[position.offset] & 0xC0) == 0x80);
+    } while (position.offset < text.size() &&
+             (text[position.offset] & 0xC0) == 0x80);
   }
   findings->AddAt("yaml/syntax", index, position, "",
                   absl::StripLeadingAsciiWhitespace(rest));
@@ -182,11 +184,20 @@ void SyntaxError(const LintFile& file, size_t index, LintFindings* findings) {
 void CheckYaml(const Corpus& corpus, LintFindings* findings) {
   for (size_t i = 0; i < corpus.files().size(); ++i) {
     const LintFile& file = corpus.files()[i];
-    if (!file.syntax_error.empty()) SyntaxError(file, i, findings);
+    if (!file.syntax_error.empty()) {
+      SyntaxError(file.name, file.text, file.syntax_error, i, findings);
+    }
   }
   for (const auto& document : corpus.documents()) {
     if (document->kind == LintDocument::Kind::kOther) continue;
     WalkYaml(*document, findings).Node(document->yaml.node(), "");
+  }
+}
+
+void CheckSchemaFiles(const Corpus& corpus, LintFindings* findings) {
+  size_t index = corpus.files().size();
+  for (const UnreadableFile& file : corpus.schemas().unreadable()) {
+    SyntaxError(file.name, file.text, file.error, index++, findings);
   }
 }
 

@@ -10,8 +10,10 @@ namespace loom {
 namespace {
 
 std::string Found(const std::string& text) {
+  Pool pool;
+  const auto documents = ReadYaml("a.yaml", text, &pool);
   std::string all;
-  for (const Suppression& each : FindSuppressions(text)) {
+  for (const Suppression& each : FindSuppressions((*documents)[0].nodes())) {
     absl::StrAppend(&all, all.empty() ? "" : "; ", each.from, "-", each.to, " ",
                     absl::StrJoin(each.rules, "+"),
                     each.reason.empty() ? "" : " because ", each.reason);
@@ -41,6 +43,8 @@ TEST(FindSuppressions, AreForALineANodeOrAFile) {
        "1-3 "},
       {"Without a rule.", "a: 1 # loom-lint: ignore\n", "1-1 "},
       {"In quotes.", "a: \"x # loom-lint: ignore a/b\"\n", ""},
+      {"In quotes, in a later line.",
+       "a: \"x\n  # loom-lint: ignore a/b\n  y\"\n", ""},
       {"No space before it.", "a: x# loom-lint: ignore a/b\n", ""},
       {"In a block of text.",
        "a: |\n  # loom-lint: ignore a/b\nb: 1 # loom-lint: ignore c/d\n",
