@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -196,8 +197,8 @@ std::string UnreadyText(const Unready& unready) {
                ? "not observed yet; Crossplane creates it"
                : unready.reason;
   }
-  // The message says it itself.
-  if (unready.reason == "not observed") return unready.message;
+  // Some messages say it themselves.
+  if (absl::StartsWith(unready.message, unready.reason)) return unready.message;
   return absl::StrCat(unready.reason, ", ", unready.message);
 }
 

@@ -150,8 +150,9 @@ std::vector<Suppression> FindSuppressions(const YamlNodes& nodes) {
         return !IsComment(line) && !IsBlank(line) &&
                !absl::StartsWith(line, "---");
       });
+  const YamlLayout layout(nodes);
   size_t line = 0;
-  for (const TextRange& comment : YamlLayout(nodes).comments()) {
+  for (const TextRange& comment : layout.comments()) {
     absl::string_view words = absl::StripAsciiWhitespace(
         text.substr(comment.begin + 1, comment.end - comment.begin - 1));
     if (!absl::ConsumePrefix(&words, kMark)) continue;

@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "base/errors.h"
-#include "crossplane/contract/outcome.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/value/object.h"

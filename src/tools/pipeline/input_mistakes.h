@@ -8,6 +8,7 @@
 
 #include "absl/strings/string_view.h"
 #include "crossplane/call/observer.h"
+#include "crossplane/contract/outcome.h"
 #include "tools/pipeline/composition.h"
 
 namespace loom {

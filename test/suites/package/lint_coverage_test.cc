@@ -161,11 +161,8 @@ constexpr const char* kNotSeenYet[] = {
     ".namespaceFromFieldPath",
     ".valueFromFieldPath",
     ".nameFrom.fieldPath",
-    ".nameFrom.transforms[0].expression",
     ".namespaceFrom.fieldPath",
-    ".namespaceFrom.transforms[0].expression",
     ".valueFrom.fieldPath",
-    ".valueFrom.transforms[0].expression",
     // objects of other kinds
     ".sortByFieldPath",
     ".fromObject.fieldPath",
@@ -176,8 +173,6 @@ constexpr const char* kNotSeenYet[] = {
     "readiness.kinds[0].checks[0].fieldPath",
     "readiness.rules[0].checks[0].fieldPath",
     // the rest
-    "externalValues[0].transforms[0].expression",
-    "references[0].transforms[0].expression",
     "referencesFromComposite.fieldPath",
     "identities[0].from.key.fieldPath",
     "identities[0].from.key.default.fieldPath",

@@ -45,7 +45,7 @@ TEST(FindSuppressions, AreForALineANodeOrAFile) {
       {"In quotes.", "a: \"x # loom-lint: ignore a/b\"\n", ""},
       {"In quotes, in a later line.",
        "a: \"x\n  # loom-lint: ignore a/b\n  y\"\n", ""},
-      {"No space before it.", "a: x# loom-lint: ignore a/b\n", ""},
+      {"No space before it.", "x# loom-lint: ignore a/b\n", ""},
       {"In a block of text.",
        "a: |\n  # loom-lint: ignore a/b\nb: 1 # loom-lint: ignore c/d\n",
        "3-3 c/d"},
