@@ -220,21 +220,20 @@ absl::StatusOr<absl::string_view> AnyInText(const Value& value, Pool* pool) {
 
 class FormatTransform : public Transform {
  public:
-  FormatTransform(absl::string_view format, bool by_our_rules)
-      : format_(format), by_our_rules_(by_our_rules) {}
+  FormatTransform(absl::string_view format, bool follows_go)
+      : format_(format), follows_go_(follows_go) {}
   Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     LOOM_ASSIGN_OR_RETURN(
         std::string text,
-        GoFormat(
-            format_, {&value},
-            by_our_rules_ ? ScalarsUnderS::kPrinted : ScalarsUnderS::kAsInGo,
-            by_our_rules_ ? Misfits::kRefused : Misfits::kNoted));
+        GoFormat(format_, {&value},
+                 follows_go_ ? ScalarsUnderS::kAsInGo : ScalarsUnderS::kPrinted,
+                 follows_go_ ? Misfits::kNoted : Misfits::kRefused));
     return Text(text, pool);
   }
 
  private:
   const absl::string_view format_;
-  const bool by_our_rules_;
+  const bool follows_go_;
 };
 
 class Convert : public Transform {
@@ -369,8 +368,8 @@ Parsed ParseFormat(const Members& members) {
   } else if (!arguments.ok()) {
     members.block.Mistake("fmt", arguments.message());
   }
-  return std::make_unique<FormatTransform>(
-      *members.fmt, members.block.rules().formats_by_our_rules);
+  return std::make_unique<FormatTransform>(*members.fmt,
+                                           members.block.rules().follows_go);
 }
 
 Parsed ParseConvert(const Members& members) {

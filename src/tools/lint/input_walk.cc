@@ -175,7 +175,7 @@ Sets SetsOf(const Value& input) {
 // validator reports invalid values.
 void AppendSet(const LintSet& set, const Value* use, const Rules& rules,
                std::vector<LintPatch>* patches) {
-  if (!rules.has_expressions || Find(*set.value, "parameters") == nullptr) {
+  if (rules.follows_go || Find(*set.value, "parameters") == nullptr) {
     return Append(set.patches, PatchScope::kPatchSet, rules, patches);
   }
   Problems said;
@@ -204,7 +204,7 @@ LintResource ReadResource(const ListedItems& listed, const Sets& sets,
   const Value* base = Find(*listed.value, "base");
   if (base != nullptr && base->IsObject()) resource.base = base;
   const Value* inlined =
-      rules.has_expressions ? Find(*listed.value, "template") : nullptr;
+      rules.follows_go ? nullptr : Find(*listed.value, "template");
   if (base == nullptr && inlined != nullptr && inlined->IsObject()) {
     resource.base = inlined;
     std::vector<Segment> path;

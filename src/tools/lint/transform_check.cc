@@ -138,8 +138,7 @@ class ChainCheck {
   // Whether Go prints a note for a verb that does not fit: %!d(string=x). The wrong
   // number of arguments is reported by the validator.
   bool IsMisfit(const Value* format, const Value& sample) const {
-    return format != nullptr &&
-           !StrictRulesOf(input_.dialect()).formats_by_our_rules &&
+    return format != nullptr && StrictRulesOf(input_.dialect()).follows_go &&
            !GoFormat(View(*format), {&sample}, ScalarsUnderS::kAsInGo,
                      Misfits::kRefused)
                 .ok();
