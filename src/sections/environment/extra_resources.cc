@@ -176,16 +176,12 @@ absl::Status ExtraResources::Run(Call& call, Outcome* outcome) const {
 absl::Status ExtraResources::Refused(const Entry& entry, absl::string_view ns,
                                      const QueryValues& values,
                                      AccessPolicies policies) const {
-  const std::string& version = entry.what.api_version;
-  const std::string group(GroupOf(version));
+  const auto named = NamedKind::Of(entry.what.api_version, entry.what.kind);
   std::optional<KnownKind> kind;
-  if (kinds_ != nullptr) {
-    kind = kinds_->Find(
-        {group, version.substr(version.rfind('/') + 1), "", entry.what.kind});
-  }
+  if (kinds_ != nullptr) kind = kinds_->Find(named);
   if (!kind.has_value()) {
     kind =
-        KnownKind{.group = group,
+        KnownKind{.group = named.group,
                   .kind = entry.what.kind,
                   .scope = ns.empty() ? Scope::kCluster : Scope::kNamespaced};
   }
@@ -196,11 +192,12 @@ absl::Status ExtraResources::Refused(const Entry& entry, absl::string_view ns,
   if (refusal.empty()) return absl::OkStatus();
   // The value of a field may come from a Secret.
   const bool hidden = !fixed && values.pool->redacted();
-  return WithReason(Harmless(absl::FailedPreconditionError(absl::StrCat(
-                        entry.place, ": ", refusal, " (", version, " ",
-                        entry.what.kind, ns.empty() ? "" : " in namespace ",
-                        hidden ? "?" : ns, "); ", HowToAllow(refusal)))),
-                    "ReferenceNotAllowed");
+  return WithReason(
+      Harmless(absl::FailedPreconditionError(
+          absl::StrCat(entry.place, ": ", refusal, " (", entry.what.api_version,
+                       " ", entry.what.kind, ns.empty() ? "" : " in namespace ",
+                       hidden ? "?" : ns, "); ", HowToAllow(refusal)))),
+      "ReferenceNotAllowed");
 }
 
 absl::Status ExtraResources::RefusedFound(const Asked& asked,

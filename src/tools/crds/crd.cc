@@ -23,12 +23,6 @@ namespace {
 
 // For SchemaOf.
 
-absl::string_view VersionOf(absl::string_view api_version) {
-  size_t slash = api_version.rfind('/');
-  return slash == api_version.npos ? api_version
-                                   : api_version.substr(slash + 1);
-}
-
 absl::Status CheckKind(const YamlDocument& definition, absl::string_view group,
                        absl::string_view kind) {
   std::string own_group = ScalarText(Dig(definition.root, {"spec", "group"}));

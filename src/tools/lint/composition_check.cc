@@ -233,7 +233,7 @@ class FrameCheck {
 
   void CheckVersion(const std::vector<const YamlDocument*>& definitions,
                     absl::string_view api_version, absl::string_view kind) {
-    absl::string_view wanted = api_version.substr(api_version.find('/') + 1);
+    const absl::string_view wanted = VersionOf(api_version);
     std::vector<std::string> served;
     for (const YamlDocument* definition : definitions) {
       if (!AddServed(definition->root, &served)) return;

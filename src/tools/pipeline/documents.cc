@@ -42,16 +42,11 @@ bool IsMapOfTexts(const Value& map) {
   return true;
 }
 
-absl::string_view TextOfMetadata(const Value& object, absl::string_view name) {
-  const Value* member = Find(object, name);
-  return member != nullptr && member->IsString() ? View(*member) : "";
-}
-
 // The members of an owner reference that Kubernetes knows.
 Value Normalized(const Value& reference, Pool* pool) {
   Value normalized = Object();
   for (const char* name : {"apiVersion", "kind", "name", "uid"}) {
-    Set(normalized, name, Borrow(TextOfMetadata(reference, name)), pool);
+    Set(normalized, name, Borrow(TextAt(reference, {name})), pool);
   }
   for (const char* name : {"controller", "blockOwnerDeletion"}) {
     const Value* flag = Find(reference, name);
@@ -231,11 +226,6 @@ constexpr char kComposite[] = "crossplane.io/composite";
 constexpr char kClaimName[] = "crossplane.io/claim-name";
 constexpr char kClaimNamespace[] = "crossplane.io/claim-namespace";
 
-std::string MetadataText(const Value& object, absl::string_view name) {
-  const Value* text = Dig(object, {"metadata", name});
-  return text != nullptr && text->IsString() ? std::string(View(*text)) : "";
-}
-
 // The first part of the names of composed resources. It is the name of the
 // composite or, if that is itself composed, of the composite at the root.
 std::string Prefix(const Value& composite) {
@@ -244,8 +234,8 @@ std::string Prefix(const Value& composite) {
 }
 
 void SetName(const Value& composite, Value* composed, Pool* pool) {
-  if (MetadataText(*composed, "name").empty() &&
-      MetadataText(*composed, "generateName").empty()) {
+  if (TextAt(*composed, {"metadata", "name"}).empty() &&
+      TextAt(*composed, {"metadata", "generateName"}).empty()) {
     SetMetadata(*composed, "generateName", absl::StrCat(Prefix(composite), "-"),
                 pool);
   }
@@ -268,7 +258,8 @@ void SetLabels(const Value& composite, Value* composed, Pool* pool) {
 // Names the resource as it is named in the cluster.
 void KeepNames(const YamlDocument& observed, Value* composed, Pool* pool) {
   for (const char* name : {"namespace", "name", "generateName"}) {
-    SetMetadata(*composed, name, MetadataText(observed.root, name), pool);
+    SetMetadata(*composed, name, TextAt(observed.root, {"metadata", name}),
+                pool);
   }
 }
 
@@ -344,18 +335,15 @@ void AddToMetadata(Value& object, absl::string_view map,
 std::string SetController(Value& object, const Value& owner, Pool* pool) {
   Value* metadata = MemberObject(object, "metadata", pool);
   if (metadata == nullptr) return "";
-  const Value* uid_value = Dig(owner, {"metadata", "uid"});
-  absl::string_view uid =
-      uid_value != nullptr && uid_value->IsString() ? View(*uid_value) : "";
+  const absl::string_view uid = TextAt(owner, {"metadata", "uid"});
   Value references = ReferencesOf(*metadata, pool);
   Value own = ControllerReference(owner, uid, pool);
   Value* same = nullptr;
   for (Value& reference : references.GetArray()) {
-    absl::string_view other = TextOfMetadata(reference, "uid");
+    absl::string_view other = TextAt(reference, {"uid"});
     if (IsController(reference) && other != uid) {
-      return absl::StrCat(TextOfMetadata(reference, "kind"), " ",
-                          TextOfMetadata(reference, "name"), " (UID ", other,
-                          ")");
+      return absl::StrCat(TextAt(reference, {"kind"}), " ",
+                          TextAt(reference, {"name"}), " (UID ", other, ")");
     }
     if (other == uid && same == nullptr) same = &reference;
   }
@@ -376,7 +364,7 @@ absl::StatusOr<Value> CompositeDocument(const YamlDocument& composite,
   const Value& given = composite.root;
   Set(document, "apiVersion", Borrow(ApiVersion(given)), pool);
   Set(document, "kind", Borrow(Kind(given)), pool);
-  const std::string base = MetadataText(given, "generateName");
+  const std::string base(TextAt(given, {"metadata", "generateName"}));
   if (base.empty()) {
     SetMetadata(document, "name", Name(given), pool);
   } else {
