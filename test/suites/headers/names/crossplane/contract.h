@@ -3,14 +3,12 @@
 
 #include <vector>
 
-#include "crossplane/contract/composed_resources.h"
 #include "crossplane/contract/outcome.h"
 #include "crossplane/contract/request.h"
 #include "data/fieldpath/path.h"
 
 namespace loom::example::crossplane_contract {
 
-extern ComposedResources& resources;
 extern Outcome* outcome;
 extern absl::Status error;
 extern const Path path;
