@@ -52,6 +52,10 @@ void AddManifestReads(absl::Span<const Segment> path, FieldMask* object);
 // FailedPrecondition: not valid base64. The message quotes no value.
 absl::StatusOr<Value> DecodedBytes(const Value& value, Pool* pool);
 
+// Does the same for a value that has to become text. FailedPrecondition also if the bytes
+// are not UTF-8 (NotText). The messages quote no value, so they are never redacted.
+absl::StatusOr<Value> DecodedText(const Value& value, Pool* pool);
+
 // Prepares a value for a path of an object. Its bytes become base64 where the field is
 // encoded, and strings elsewhere.
 // FailedPrecondition: bytes that are not UTF-8 would become a string.

@@ -8,7 +8,7 @@
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
-#include "language/transforms/families.h"
+#include "language/transforms/digest.h"
 
 namespace loom {
 namespace {

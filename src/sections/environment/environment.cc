@@ -12,13 +12,13 @@
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/environment_key.h"
 #include "crossplane/contract/outcome.h"
+#include "crossplane/kinds/encoded_fields.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
 #include "language/input/fields.h"
 #include "language/input/input.h"
-#include "language/transforms/families.h"
 #include "sections/environment/selection.h"
 
 namespace loom {

@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "crossplane/call/call_variables.h"
-#include "crossplane/objects/selector.h"
+#include "crossplane/objects/sort_objects.h"
 #include "data/value/budget.h"
 
 namespace loom {

@@ -5,9 +5,9 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "base/glob.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
-#include "crossplane/objects/selector.h"
 #include "data/go/regexp.h"
 #include "data/value/object.h"
 #include "tools/lint/input_walk.h"
