@@ -5,7 +5,7 @@
 //   data of a Secret            base64      binaryData of a ConfigMap   base64
 //   stringData of a Secret      a string    data of a ConfigMap         a string
 //
-// The same fields of a manifest inside an Object of provider-kubernetes count, too:
+// The same fields of a manifest inside an Object of provider-kubernetes also count:
 // below spec.forProvider.manifest, and below status.atProvider.manifest where the
 // provider reports the observed one.
 //
