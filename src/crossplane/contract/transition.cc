@@ -34,9 +34,7 @@ bool HasOtherSubject(const Condition& before, const Condition& now) {
 
 std::optional<Condition> ObservedCondition(const Value& composite,
                                            absl::string_view type) {
-  const Value* conditions = Dig(composite, {"status", "conditions"});
-  if (conditions == nullptr || !conditions->IsArray()) return std::nullopt;
-  for (const Value& condition : conditions->GetArray()) {
+  for (const Value& condition : ItemsAt(composite, {"status", "conditions"})) {
     if (TextAt(condition, {"type"}) != type) continue;
     return Condition{std::string(type), StatusOf(TextAt(condition, {"status"})),
                      std::string(TextAt(condition, {"reason"})),

@@ -44,9 +44,7 @@ constexpr std::array<absl::string_view, 6> kForeignAnnotations = {
 
 // Returns the fields that Crossplane's manager owns; nullptr if they are not recorded.
 const Value* OwnedFields(const Value& observed) {
-  const Value* entries = Dig(observed, {"metadata", "managedFields"});
-  if (entries == nullptr || !entries->IsArray()) return nullptr;
-  for (const Value& entry : entries->GetArray()) {
+  for (const Value& entry : ItemsAt(observed, {"metadata", "managedFields"})) {
     if (!absl::StartsWith(TextAt(entry, {"manager"}), kManager) ||
         TextAt(entry, {"operation"}) != "Apply" ||
         !TextAt(entry, {"subresource"}).empty()) {

@@ -44,6 +44,13 @@ const Value* Dig(const Value& object,
   return at;
 }
 
+absl::Span<const Value> ItemsAt(
+    const Value& object, std::initializer_list<absl::string_view> names) {
+  const Value* list = Dig(object, names);
+  if (list == nullptr || !list->IsArray()) return {};
+  return {list->Begin(), list->Size()};
+}
+
 absl::string_view TextAt(const Value& object,
                          std::initializer_list<absl::string_view> names) {
   return StringAt(object, names).value_or("");

@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "data/value/value.h"
 
 namespace loom {
@@ -50,6 +51,10 @@ absl::Status CheckIdentity(const Value& object);
 // if a field is missing or a value on the way is not an object.
 const Value* Dig(const Value& object,
                  std::initializer_list<absl::string_view> names);
+
+// Returns the elements of the list at such a chain; none if it is missing or not a list.
+absl::Span<const Value> ItemsAt(const Value& object,
+                                std::initializer_list<absl::string_view> names);
 
 // Returns the string at such a chain; "" if it is missing or not a string.
 absl::string_view TextAt(const Value& object,

@@ -24,9 +24,7 @@ constexpr absl::string_view kHiddenMark = "loom/hidden";
 // Calls `look` with each object of a list of the input.
 template <typename Look>
 void ForEach(const Value& root, absl::string_view list, const Look& look) {
-  const Value* entries = Find(root, list);
-  if (entries == nullptr || !entries->IsArray()) return;
-  for (const Value& entry : entries->GetArray()) {
+  for (const Value& entry : ItemsAt(root, {list})) {
     if (entry.IsObject()) look(entry);
   }
 }

@@ -27,9 +27,7 @@ using ReadsByName = std::map<std::string, NameSet>;
 // Calls `look` with each object of a list in a field.
 template <typename Look>
 void ForEach(const Value& object, absl::string_view member, const Look& look) {
-  const Value* list = object.IsObject() ? Find(object, member) : nullptr;
-  if (list == nullptr || !list->IsArray()) return;
-  for (const Value& each : list->GetArray()) {
+  for (const Value& each : ItemsAt(object, {member})) {
     if (each.IsObject()) look(each);
   }
 }

@@ -321,9 +321,7 @@ class Checker {
   }
 
   void CheckRequired(const Value& schema, const Value& object) {
-    const Value* required = Find(schema, "required");
-    if (required == nullptr || !required->IsArray()) return;
-    for (const Value& name : required->GetArray()) {
+    for (const Value& name : ItemsAt(schema, {"required"})) {
       if (!name.IsString() || IsThere(schema, object, View(name))) continue;
       path_.emplace_back(View(name));
       Add(ViolationKind::kRequired, "Required value");

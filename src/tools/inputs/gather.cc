@@ -321,9 +321,7 @@ absl::Status Gather::FindSecrets() {
       composition() == nullptr ? nullptr : PipelineOf(*composition());
   if (list != nullptr && list->IsArray()) {
     for (const Value& step : list->GetArray()) {
-      const Value* all = step.IsObject() ? Find(step, "credentials") : nullptr;
-      if (all == nullptr || !all->IsArray()) continue;
-      for (const Value& each : all->GetArray()) {
+      for (const Value& each : ItemsAt(step, {"credentials"})) {
         const ObjectId id{"v1", "Secret",
                           ScalarAt(each, {"secretRef", "namespace"}),
                           ScalarAt(each, {"secretRef", "name"})};

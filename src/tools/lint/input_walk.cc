@@ -40,13 +40,12 @@ std::vector<ListedItems> ObjectsOf(const Value& object,
                                    absl::string_view member,
                                    absl::string_view place) {
   std::vector<ListedItems> items;
-  const Value* list = object.IsObject() ? Find(object, member) : nullptr;
-  if (list == nullptr || !list->IsArray()) return items;
-  for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
-    if (!(*list)[i].IsObject()) continue;
+  const absl::Span<const Value> list = ItemsAt(object, {member});
+  for (size_t i = 0; i < list.size(); ++i) {
+    if (!list[i].IsObject()) continue;
     items.push_back(
         {absl::StrCat(place, place.empty() ? "" : ".", member, "[", i, "]"),
-         &(*list)[i]});
+         &list[i]});
   }
   return items;
 }

@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/wrong_type.h"
+#include "crossplane/objects/object.h"
 #include "data/go/format.h"
 #include "data/value/object.h"
 #include "language/input/input.h"
@@ -86,11 +87,11 @@ class ChainCheck {
   }
 
   void Run() {
-    const Value* list = Find(*patch_.value, "transforms");
-    if (list == nullptr || !list->IsArray()) return;
+    const absl::Span<const Value> list = ItemsAt(*patch_.value, {"transforms"});
+    if (list.empty()) return;
     Type type = FirstType();
-    for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
-      const Value& transform = (*list)[i];
+    for (size_t i = 0; i < list.size(); ++i) {
+      const Value& transform = list[i];
       if (!transform.IsObject()) return;
       const std::string place =
           input_.At(absl::StrCat(patch_.place, ".transforms[", i, "]"));

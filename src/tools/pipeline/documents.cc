@@ -77,9 +77,7 @@ bool IsController(const Value& reference) {
 // The owner references; none at all if one of them is no object.
 Value ReferencesOf(const Value& metadata, Pool* pool) {
   Value references = Array();
-  const Value* list = Find(metadata, "ownerReferences");
-  if (list == nullptr || !list->IsArray()) return references;
-  for (const Value& item : list->GetArray()) {
+  for (const Value& item : ItemsAt(metadata, {"ownerReferences"})) {
     if (!item.IsObject()) return Array();
     references.PushBack(Normalized(item, pool), pool->allocator());
   }
@@ -134,9 +132,7 @@ std::string InUtc(std::string time) {
 // The conditions in the desired status.
 std::vector<CompositeCondition> ConditionsOf(const Value& composite) {
   std::vector<CompositeCondition> conditions;
-  const Value* list = Dig(composite, {"status", "conditions"});
-  if (list == nullptr || !list->IsArray()) return conditions;
-  for (const Value& item : list->GetArray()) {
+  for (const Value& item : ItemsAt(composite, {"status", "conditions"})) {
     if (!item.IsObject()) continue;
     auto text = [&item](const char* name) {
       return ScalarText(Find(item, name));

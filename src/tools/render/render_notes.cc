@@ -275,10 +275,10 @@ void AddWarnings(const PipelineInputs& inputs, const PipelineOutcome& outcome,
 // What of `status` in a file a person means as a text: YAML reads True as a boolean.
 void AddConditionsThatAreNoText(const YamlDocument& document,
                                 std::vector<RenderNote>* notes) {
-  const Value* conditions = Dig(document.root, {"status", "conditions"});
-  if (conditions == nullptr || !conditions->IsArray()) return;
-  for (rapidjson::SizeType i = 0; i < conditions->Size(); ++i) {
-    const Value* status = Dig((*conditions)[i], {"status"});
+  const absl::Span<const Value> conditions =
+      ItemsAt(document.root, {"status", "conditions"});
+  for (size_t i = 0; i < conditions.size(); ++i) {
+    const Value* status = Dig(conditions[i], {"status"});
     if (status == nullptr || status->IsString() || status->IsNull()) continue;
     const std::string path = absl::StrCat("status.conditions[", i, "].status");
     notes->push_back(
