@@ -4,7 +4,8 @@
 native input (package/input).
 
   package/schema/input.json        JSON Schema of an input, native or drop-in
-  package/schema/composition.json  JSON Schema of a Composition and its inputs
+  package/schema/composition.json  JSON Schema of a Composition, which refers to input.json;
+                                   `function-loom schema composition` prints both in one
   docs/reference.md                tables of all fields
 
 Each field, its type, default and rule are defined only in package/input. A test compares
@@ -138,13 +139,13 @@ def inputs():
   return of_group, dict(sorted(converter.defs.items()))
 
 
-def choice(of_group, otherwise):
-  """The schema of an input, chosen by the group of its apiVersion."""
+def choice(of_group, otherwise, file=""):
+  """The schema of an input, chosen by the group of its apiVersion. `file` contains it."""
   schema = otherwise
   for group, name in reversed(of_group.items()):
     schema = {"if": {"required": ["apiVersion"], "properties": {"apiVersion": {
         "type": "string", "pattern": starts_with(group)}}},
-              "then": {"$ref": f"#/$defs/{name}"}, "else": schema}
+              "then": {"$ref": f"{file}#/$defs/{name}"}, "else": schema}
   return schema
 
 
@@ -184,7 +185,7 @@ def step(of_group):
       {"step": text("The name of the step, unique in the pipeline."),
        "functionRef": closed("The Function to call.", ["name"],
                              {"name": text("The name of the Function.")}),
-       "input": {**some("The input of the function."), **choice(of_group, True)},
+       "input": {**some("The input of the function."), **choice(of_group, True, "input.json")},
        "credentials": listed("Credentials to pass to the function.", credentials),
        "requirements": requirements})
 
@@ -245,7 +246,7 @@ def outputs():
                 if name != "native"}, {"$ref": "#/$defs/native"}),
       "$defs": defs}
   of_composition = {"$schema": DRAFT, "title": "Composition",
-                    **composition(of_group), "$defs": defs}
+                    **composition(of_group)}
   return {"package/schema/input.json": dump(of_input),
           "package/schema/composition.json": dump(of_composition),
           "docs/reference.md": reference.page(definition.root())}

@@ -38,8 +38,8 @@ The inputs of other functions consist of the same fields, without expressions:
 
 The same descriptions are available as JSON Schemas for editors:
 [input.json](../package/schema/input.json) for inputs, and
-[composition.json](../package/schema/composition.json) for whole Compositions. To use them,
-see [Find mistakes in the editor and in CI](editor.md).
+[composition.json](../package/schema/composition.json), which refers to it, for whole
+Compositions. To use them, see [Find mistakes in the editor and in CI](editor.md).
 """
 
 # Fields that several objects share, and that have their own table: the title of the table,

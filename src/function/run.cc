@@ -219,7 +219,7 @@ class Fold {
   absl::Status Wait() {
     response_.results.clear();
     response_.output.reset();
-    if (plan_.rules->notes_keys) {
+    if (!plan_.rules->follows_go) {
       LOOM_RETURN_IF_ERROR(CheckEarlierRounds());
       call_.context.Reset();
       LOOM_RETURN_IF_ERROR(NoteWhatIsAsked());
@@ -363,7 +363,7 @@ class Fold {
   }
 
   absl::Status Finish() {
-    if (plan_.rules->notes_keys) {
+    if (!plan_.rules->follows_go) {
       LOOM_RETURN_IF_ERROR(call_.context.Erase(kAskedKey));
     }
     if (pending_condition_.has_value()) {
@@ -380,7 +380,7 @@ class Fold {
     if (not_ready_ && call_.request.observed.composite.has_value()) {
       LOOM_RETURN_IF_ERROR(call_.composite.SetNotReady());
     }
-    if (plan_.rules->notes_keys) {
+    if (!plan_.rules->follows_go) {
       for (absl::string_view name : call_.expansions.LeftOut()) {
         call_.steps.left_out.insert(name);
       }
@@ -441,7 +441,7 @@ absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
   if (limits) call.decoder.Limit(plan.reads.get());
   LOOM_ASSIGN_OR_RETURN(const Value* mark, call.context.Get(kRedactedKey));
   if (mark != nullptr) call.pool->NoteSecret();
-  if (plan.rules->notes_keys) {
+  if (!plan.rules->follows_go) {
     LOOM_RETURN_IF_ERROR(call.steps.Read(call.context, call.pool));
   }
   if (call.observer != nullptr) call.observer->Begins(call);

@@ -4,12 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <optional>
 #include <string>
 
+#include "crossplane/call/composed_state.h"
 #include "crossplane/contract/transition.h"
 #include "sections/provider_config/injection.h"
-#include "test/testing/fake_composed_resources.h"
+#include "test/testing/test_call.h"
+#include "test/testing/wire_text.h"
 
 namespace loom {
 
@@ -33,15 +36,59 @@ inline ProviderConfig ConfigOf(absl::string_view section, Pool* pool) {
   return config;
 }
 
+// The composed resources of a request.
+class GivenResources {
+ public:
+  using Objects = std::map<std::string, std::string>;  // as JSON, by name
+  static constexpr char kBroken[] = "";  // its bytes are no object
+
+  struct Given {
+    Objects desired;
+    Objects observed = {};
+  };
+
+  explicit GivenResources(const Given& given)
+      : of_(FieldWire(3, Wire(given.desired)) +
+            FieldWire(2, Wire(given.observed))),
+        state_(of_.request, &of_.decoder) {}
+
+  ComposedState& state() { return state_; }
+  Pool* pool() { return &of_.pool; }
+  std::string DesiredJson(const std::string& name) {
+    return CompactJson(**state_.Desired(name)).value();
+  }
+  size_t changed() const {
+    size_t count = 0;
+    for (const DesiredResource& each : state_.Finish()) {
+      count += each.object == nullptr ? 0 : 1;
+    }
+    return count;
+  }
+
+ private:
+  static std::string Wire(const Objects& objects) {
+    std::string wire;
+    for (const auto& [name, json] : objects) {
+      const std::string bytes =
+          json == kBroken ? std::string("\x0a\x05") : StructBytes(json);
+      wire += MapEntryWire(2, name, FieldWire(1, bytes));
+    }
+    return wire;
+  }
+
+  TestRequest of_;
+  ComposedState state_;
+};
+
 inline absl::StatusOr<Outcome> Injected(const ProviderConfig& config,
                                         const Value& composite,
                                         const Value* environment,
-                                        ComposedResources& resources,
-                                        Pool* pool) {
+                                        GivenResources& resources) {
   Outcome outcome;
-  absl::Status status = Inject(
-      config, composite, RequestedBy(config, composite, environment, pool), {},
-      resources, pool, &outcome);
+  absl::Status status =
+      Inject(config, composite,
+             RequestedBy(config, composite, environment, resources.pool()), {},
+             resources.state(), resources.pool(), &outcome);
   if (!status.ok()) return status;
   return outcome;
 }

@@ -139,35 +139,11 @@ std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
   return names;
 }
 
-// Looks on. For it, objects are decoded whole (crossplane/call/object_decoder.h).
-class Watcher : public Observer {
- public:
-  void Begins(Call&) override {}
-  void Merged(size_t, const Value&, absl::string_view) override {}
-  void Asked(const TemplateUse&, absl::string_view, const absl::Status&,
-             bool) override {}
-  void Began(const TemplateUse&, const Value&) override {}
-  void Named(const Value&) override {}
-  void Patched(const Patch&, const PatchTrace&, const absl::Status&) override {}
-  void Kept(const Patch&, const Value&) override {}
-  void Dropped(const Value&) override {}
-  void Withheld() override {}
-  void Ended(const Value*) override {}
-  void NotReady(absl::string_view, absl::string_view) override {}
-  void Decided(bool, absl::string_view) override {}
-  void Stays(absl::string_view, const Value&, absl::string_view) override {}
-  void EntryBegan(absl::string_view, size_t) override {}
-  void Read(const FieldUse&) override {}
-  void Wrote(const FieldUse&) override {}
-  void Ran(absl::string_view, Call&, const Outcome&,
-           const absl::Status&) override {}
-  void Failed(const absl::Status&) override {}
-};
-
 std::string RunWatched(const Function& function, const std::string& request) {
-  Watcher watcher;
+  // For it, objects are decoded whole (crossplane/call/object_decoder.h).
+  Observer observer;
   absl::StatusOr<Bytes> response =
-      function.Run(request, {.observer = &watcher});
+      function.Run(request, {.observer = &observer});
   EXPECT_TRUE(response.ok()) << response.status();
   return response.ok() ? std::string(response->view()) : "";
 }

@@ -174,37 +174,49 @@ class MadeResource final : public CelRecord {
   CelContext& context_;
 };
 
-class MadeResources final : public CelMap {
+// A map with these keys. A value is made when it is selected.
+class LazyMap final : public CelMap {
  public:
-  MadeResources(Call* call, CelContext* context)
-      : call_(*call),
-        context_(*context),
-        names_(Kept(call->composed.DesiredNames(), context)) {}
+  using Make = CelValue (*)(absl::string_view key, Call* call,
+                            CelContext* context);
 
-  size_t size() const override { return names_.size; }
+  LazyMap(const std::vector<absl::string_view>& sorted_keys, Make make,
+          Call* call, CelContext* context)
+      : make_(make),
+        call_(call),
+        context_(context),
+        keys_(Kept(sorted_keys, context)) {}
+
+  size_t size() const override { return keys_.size; }
   bool observed() const override { return true; }
   std::optional<CelValue> Find(const CelValue& key) const override {
     if (key.kind() != CelKind::kString) return std::nullopt;
-    if (!std::binary_search(names_.names, names_.names + names_.size,
+    if (!std::binary_search(keys_.names, keys_.names + keys_.size,
                             key.AsText())) {
       return std::nullopt;
     }
-    return Make(key.AsText());
+    return make_(key.AsText(), call_, context_);
   }
   Entry At(size_t index) const override {
-    return {CelValue::String(names_.names[index]), Make(names_.names[index])};
+    const absl::string_view key = keys_.names[index];
+    return {CelValue::String(key), make_(key, call_, context_)};
   }
 
  private:
-  CelValue Make(absl::string_view name) const {
-    return CelValue::Record(
-        context_.New<MadeResource>(name, &call_, &context_));
-  }
-
-  Call& call_;
-  CelContext& context_;
-  NameList names_;
+  Make make_;
+  Call* call_;
+  CelContext* context_;
+  NameList keys_;
 };
+
+CelValue MakeResource(absl::string_view name, Call* call, CelContext* context) {
+  return CelValue::Record(context->New<MadeResource>(name, call, context));
+}
+
+CelValue ValueInContext(absl::string_view key, Call* call,
+                        CelContext* context) {
+  return OfTree(call->context.Get(key), context);
+}
 
 class MadeState final : public CelRecord {
  public:
@@ -227,44 +239,13 @@ class MadeState final : public CelRecord {
           context_.New<MadeResource>(std::nullopt, &call_, &context_));
     }
     if (name != "resources") return std::nullopt;
-    return CelValue::Map(context_.New<MadeResources>(&call_, &context_));
+    return CelValue::Map(context_.New<LazyMap>(
+        call_.composed.DesiredNames(), &MakeResource, &call_, &context_));
   }
 
  private:
   Call& call_;
   CelContext& context_;
-};
-
-class ContextKeys final : public CelMap {
- public:
-  ContextKeys(const std::vector<absl::string_view>& keys, Call* call,
-              CelContext* context)
-      : call_(*call), context_(*context), keys_(Kept(keys, context)) {}
-
-  size_t size() const override { return keys_.size; }
-  bool observed() const override { return true; }
-  std::optional<CelValue> Find(const CelValue& key) const override {
-    if (key.kind() != CelKind::kString) return std::nullopt;
-    if (!std::binary_search(keys_.names, keys_.names + keys_.size,
-                            key.AsText())) {
-      return std::nullopt;
-    }
-    return Make(key.AsText());
-  }
-  Entry At(size_t index) const override {
-    return {CelValue::String(keys_.names[index]), Make(keys_.names[index])};
-  }
-
- private:
-  CelValue Make(absl::string_view key) const {
-    absl::StatusOr<const Value*> value = call_.context.Get(key);
-    if (!value.ok()) return context_.End(value.status());
-    return FromTree(**value, &context_);
-  }
-
-  Call& call_;
-  CelContext& context_;
-  NameList keys_;
 };
 
 }  // namespace
@@ -276,14 +257,11 @@ CelValue DesiredSoFar(Call* call, CelContext* context) {
 CelValue ContextSoFar(Call* call, CelContext* context) {
   absl::StatusOr<std::vector<absl::string_view>> keys = call->context.Keys();
   if (!keys.ok()) return context->End(keys.status());
-  return CelValue::Map(context->New<ContextKeys>(*keys, call, context));
+  return CelValue::Map(
+      context->New<LazyMap>(*keys, &ValueInContext, call, context));
 }
 
 namespace {
-
-CelValue EmptyRecord(CelContext* context) {
-  return MapMaker(0, context, /*observed=*/true).Finish();
-}
 
 CelValue OrRecordsEnd(absl::StatusOr<Value> object, CelContext* context) {
   if (!object.ok()) return context->End(object.status());
@@ -343,7 +321,7 @@ class ResourceRecord final : public CelRecord {
     return ready_.value_or(parts.ready);
   }
   CelValue ObjectOf(const Resource& parts) const {
-    if (parts.object.empty()) return EmptyRecord(context_);
+    if (parts.object.empty()) return Empty(context_);
     if (!observed_) {
       return OrRecordsEnd(call_->decoder.Object(parts.object, What(), Name()),
                           context_);
@@ -471,7 +449,7 @@ CelValue DesiredState(Call* call, CelContext* context) {
 }
 
 CelValue ContextMap(Call* call, CelContext* context) {
-  if (!call->request.context.has_value()) return EmptyRecord(context);
+  if (!call->request.context.has_value()) return Empty(context);
   return OrRecordsEnd(call->decoder.Object(*call->request.context, "context"),
                       context);
 }

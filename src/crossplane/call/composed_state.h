@@ -12,7 +12,6 @@
 
 #include "absl/functional/function_ref.h"
 #include "crossplane/call/object_decoder.h"
-#include "crossplane/contract/composed_resources.h"
 #include "crossplane/contract/outcome.h"
 #include "crossplane/contract/request.h"
 #include "crossplane/contract/response.h"
@@ -20,11 +19,12 @@
 
 namespace loom {
 
-class ComposedState : public ComposedResources {
+class ComposedState {
  public:
   ComposedState(const Request& request, ObjectDecoder* decoder);
 
-  std::vector<absl::string_view> DesiredNames() override;
+  // Returns the names of all resources that are desired so far, sorted.
+  std::vector<absl::string_view> DesiredNames();
   // Returns the same names and those of the resources that a section of this call
   // withheld.
   std::vector<absl::string_view> WantedNames() const;
@@ -34,7 +34,13 @@ class ComposedState : public ComposedResources {
   bool IsDesired(absl::string_view name);
   // Returns whether an earlier step desires the resource.
   bool CameDesired(absl::string_view name) const;
-  absl::StatusOr<const Value*> Desired(absl::string_view name) override;
+  // Return the desired and the observed resource of that name; nullptr if there is
+  // none. InvalidArgument: its bytes are not an object.
+  absl::StatusOr<const Value*> Desired(absl::string_view name);
+  absl::StatusOr<const Value*> Observed(absl::string_view name);
+  // Returns the desired resource of that name for the caller to change, with the same
+  // errors; nullptr if there is none.
+  absl::StatusOr<Value*> Change(absl::string_view name);
   // The identity of a desired resource. If the resource is unchanged, nothing else is
   // decoded, because an overlay visits all resources and selects few.
   struct Identity {
@@ -47,8 +53,6 @@ class ComposedState : public ComposedResources {
   using Visit =
       absl::FunctionRef<absl::Status(absl::string_view name, const Identity&)>;
   absl::Status EachDesired(Labels labels, Visit visit);
-  absl::StatusOr<const Value*> Observed(absl::string_view name) override;
-  absl::StatusOr<Value*> Change(absl::string_view name) override;
 
   // Returns whether the bytes of an observed resource contain the string anywhere. If
   // not, the resource has no field of that name. Decodes nothing.

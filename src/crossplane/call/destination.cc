@@ -52,8 +52,8 @@ absl::Status Destination::WriteAll(Value& to, const Value& value,
                                    Pool* pool) const {
   LOOM_ASSIGN_OR_RETURN(
       std::vector<Path> places,
-      Expand(to, path, {.create_last = rules.wildcards_create_members}, pool));
-  if (places.empty() && !rules.wildcards_create_members) {
+      Expand(to, path, {.create_last = !rules.follows_go}, pool));
+  if (places.empty() && rules.follows_go) {
     return Harmless(absl::FailedPreconditionError(
         absl::StrCat("cannot expand ToFieldPath ", path.text())));
   }

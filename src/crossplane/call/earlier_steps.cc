@@ -7,6 +7,7 @@
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/strings.h"
+#include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
 
@@ -20,9 +21,7 @@ constexpr size_t kMost = limits::kResources;
 std::vector<const Value*> ElementsOf(const Value& object,
                                      absl::string_view name) {
   std::vector<const Value*> elements;
-  const Value* list = Find(object, name);
-  if (list == nullptr || !list->IsArray()) return elements;
-  for (const Value& element : list->GetArray()) {
+  for (const Value& element : ItemsAt(object, {name})) {
     if (elements.size() == kMost) break;
     elements.push_back(&element);
   }

@@ -10,7 +10,7 @@
 #include "base/limits.h"
 #include "base/redacted_message.h"
 #include "crossplane/objects/object.h"
-#include "crossplane/objects/selector.h"
+#include "crossplane/objects/sort_objects.h"
 #include "data/value/budget.h"
 
 namespace loom {

@@ -3,8 +3,9 @@
 // the origin of each value. A call that serves Crossplane has no observer, and spends
 // one comparison on each event.
 //
-// Events pass objects and parts of the input. Only a PatchTrace contains intermediate
-// values. The observer reads the objects itself, and must not change the call.
+// An observer overrides the events that it needs. Events pass objects and parts of the
+// input. Only a PatchTrace contains intermediate values. The observer reads the objects
+// itself, and must not change the call.
 //
 // Everything that an event passes lives as long as the call, except the values of a
 // PatchTrace and FieldUse::path, which may live only as long as the event.
@@ -61,12 +62,12 @@ class Observer {
   virtual ~Observer() = default;
 
   // A call begins. All events of its earlier rounds are void.
-  virtual void Begins(Call& call) = 0;
+  virtual void Begins(Call& /*call*/) {}
 
   // The data of a config is about to be merged into the environment, at the path `to`.
   // `entry` is the index of the entry in the input that selected the config.
-  virtual void Merged(size_t entry, const Value& config,
-                      absl::string_view to) = 0;
+  virtual void Merged(size_t /*entry*/, const Value& /*config*/,
+                      absl::string_view /*to*/) {}
 
   // Whether traces include values. Tracing them takes as long as the patches
   // themselves.
@@ -75,57 +76,59 @@ class Observer {
   // The field `member` of a template, or of the input, does not call for a resource.
   // `why` is OK if a condition is false or a list has no items, and NotFound if the
   // field is pending. `made` says whether the resource is made anyway.
-  virtual void Asked(const TemplateUse& use, absl::string_view member,
-                     const absl::Status& why, bool made) = 0;
+  virtual void Asked(const TemplateUse& /*use*/, absl::string_view /*member*/,
+                     const absl::Status& /*why*/, bool /*made*/) {}
   // A template begins with `object`. The next events until Ended are about this
   // template.
-  virtual void Began(const TemplateUse& use, const Value& object) = 0;
+  virtual void Began(const TemplateUse& /*use*/, const Value& /*object*/) {}
   // The object has received the name and the namespace of the observed object.
-  virtual void Named(const Value& object) = 0;
+  virtual void Named(const Value& /*object*/) {}
   // A patch was applied, or could not be applied.
-  virtual void Patched(const Patch& patch, const PatchTrace& trace,
-                       const absl::Status& status) = 0;
+  virtual void Patched(const Patch& /*patch*/, const PatchTrace& /*trace*/,
+                       const absl::Status& /*status*/) {}
   // A patch has a pending expression, so its field in `to` was set to the observed
   // value.
-  virtual void Kept(const Patch& patch, const Value& to) = 0;
+  virtual void Kept(const Patch& /*patch*/, const Value& /*to*/) {}
   // The list elements without a value were removed from `object`, so the elements after
   // them have moved.
-  virtual void Dropped(const Value& object) = 0;
+  virtual void Dropped(const Value& /*object*/) {}
   // The template is left out, because the source of the last reported patch is missing.
-  virtual void Withheld() = 0;
+  virtual void Withheld() {}
   // The template is done. The next patches belong to no template. `object` is null if
   // the template was left out.
-  virtual void Ended(const Value* object) = 0;
+  virtual void Ended(const Value* /*object*/) {}
 
   // An entry of a section begins with one field that it fills. Everything that is read
   // and written until the next entry begins belongs to this one. `place` is the
   // location of the entry in the input, and `index` is its position in its list.
-  virtual void EntryBegan(absl::string_view place, size_t index) = 0;
+  virtual void EntryBegan(absl::string_view /*place*/, size_t /*index*/) {}
   // The entry reads a field, which may be missing.
-  virtual void Read(const FieldUse& field) = 0;
+  virtual void Read(const FieldUse& /*field*/) {}
   // The entry has written a field. If `field.object` is set, the entry has kept the
   // value that this object has in the field.
-  virtual void Wrote(const FieldUse& field) = 0;
+  virtual void Wrote(const FieldUse& /*field*/) {}
 
   // The section `readiness` considers a resource not ready, for the reason `why`.
-  virtual void NotReady(absl::string_view resource, absl::string_view why) = 0;
+  virtual void NotReady(absl::string_view /*resource*/,
+                        absl::string_view /*why*/) {}
 
   // The input itself says whether the composite is ready. If not, `why` is the reason.
-  virtual void Decided(bool ready, absl::string_view why) = 0;
+  virtual void Decided(bool /*ready*/, absl::string_view /*why*/) {}
 
   // A resource that no step desires any more stays desired, as `object`, because of
   // `why`.
-  virtual void Stays(absl::string_view resource, const Value& object,
-                     absl::string_view why) = 0;
+  virtual void Stays(absl::string_view /*resource*/, const Value& /*object*/,
+                     absl::string_view /*why*/) {}
 
   // A section has run. `section` is its name in function/plan/sections.h. It is
   // `condition` if the condition of the whole input is pending: `outcome` then lists
   // the resources that this condition withholds.
-  virtual void Ran(absl::string_view section, Call& call,
-                   const Outcome& outcome, const absl::Status& status) = 0;
+  virtual void Ran(absl::string_view /*section*/, Call& /*call*/,
+                   const Outcome& /*outcome*/, const absl::Status& /*status*/) {
+  }
 
   // The call ends with a FATAL result. PlaceOf (base/errors.h) returns its location.
-  virtual void Failed(const absl::Status& why) = 0;
+  virtual void Failed(const absl::Status& /*why*/) {}
 };
 
 }  // namespace loom

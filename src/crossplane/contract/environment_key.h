@@ -3,7 +3,7 @@
 // Crossplane defined the key; function-environment-configs,
 // function-patch-and-transform and this function share it. Like a Kubernetes object,
 // the environment has an apiVersion (internal.crossplane.io/v1alpha1) and a kind
-// (Environment), because Crossplane's rule for patched objects applies to it, too
+// (Environment), because Crossplane's rule for patched objects also applies to it
 // (CheckIdentity). All other fields come from configs and patches.
 #pragma once
 

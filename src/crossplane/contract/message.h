@@ -6,7 +6,7 @@
 // U+FFFD. A message longer than limits::kMessage is cut before the first character that
 // does not fit, and ends with `…`.
 //
-// Line feeds and tabs are escaped, too, because a line that begins with a tenant's
+// Line feeds and tabs are also escaped, because a line that begins with a tenant's
 // string could look like a line of ours. The rule is ours: the Go functions do not
 // escape these characters.
 #pragma once

@@ -39,7 +39,7 @@ struct Condition {
   std::string message;
   // The message of the result that announces the condition. If empty, it is `message`.
   std::string event = {};
-  // Whether the claim gets the condition, too.
+  // Whether the claim also gets the condition.
   bool tells_claim = true;
   // Whether the author of the input defines it (sections/conditions/own_condition.h).
   // Its changes give no result, and it does not make the next call come sooner.

@@ -40,6 +40,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "data/value/field_mask.h"
+#include "data/value/name_table.h"
 
 namespace loom {
 

@@ -9,11 +9,6 @@
 namespace loom {
 namespace {
 
-absl::string_view TextOf(const Value& condition, absl::string_view name) {
-  const Value* value = Find(condition, name);
-  return value != nullptr && value->IsString() ? View(*value) : "";
-}
-
 ConditionStatus StatusOf(absl::string_view text) {
   if (text == "True") return ConditionStatus::kTrue;
   if (text == "False") return ConditionStatus::kFalse;
@@ -39,13 +34,11 @@ bool HasOtherSubject(const Condition& before, const Condition& now) {
 
 std::optional<Condition> ObservedCondition(const Value& composite,
                                            absl::string_view type) {
-  const Value* conditions = Dig(composite, {"status", "conditions"});
-  if (conditions == nullptr || !conditions->IsArray()) return std::nullopt;
-  for (const Value& condition : conditions->GetArray()) {
-    if (!condition.IsObject() || TextOf(condition, "type") != type) continue;
-    return Condition{std::string(type), StatusOf(TextOf(condition, "status")),
-                     std::string(TextOf(condition, "reason")),
-                     std::string(TextOf(condition, "message"))};
+  for (const Value& condition : ItemsAt(composite, {"status", "conditions"})) {
+    if (TextAt(condition, {"type"}) != type) continue;
+    return Condition{std::string(type), StatusOf(TextAt(condition, {"status"})),
+                     std::string(TextAt(condition, {"reason"})),
+                     std::string(TextAt(condition, {"message"}))};
   }
   return std::nullopt;
 }

@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
-#include "crossplane/objects/selector.h"
+#include "base/glob.h"
 #include "data/value/budget.h"
 
 namespace loom {

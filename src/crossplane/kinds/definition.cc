@@ -17,12 +17,6 @@ namespace {
 
 constexpr absl::string_view kKind = "CustomResourceDefinition";
 
-std::string TextAt(const Value& object,
-                   std::initializer_list<absl::string_view> names) {
-  const Value* text = Dig(object, names);
-  return text != nullptr && text->IsString() ? std::string(View(*text)) : "";
-}
-
 bool IsServed(const Value& version) {
   const Value* served = Dig(version, {"served"});
   return served != nullptr && served->IsTrue();
@@ -33,7 +27,7 @@ bool IsServed(const Value& version) {
 absl::StatusOr<Definition> Definition::Read(const Value& object, Pool* pool) {
   Definition definition;
   if (Kind(object) != kKind) return definition;
-  definition.kind = TextAt(object, {"spec", "names", "kind"});
+  definition.kind = std::string(TextAt(object, {"spec", "names", "kind"}));
   definition.scope = TextAt(object, {"spec", "scope"}) == "Namespaced"
                          ? Scope::kNamespaced
                          : Scope::kCluster;
@@ -46,7 +40,7 @@ absl::StatusOr<Definition> Definition::Read(const Value& object, Pool* pool) {
   LOOM_RETURN_IF_ERROR(Spend(Sorting(versions->Size()), pool));
   for (const Value& version : versions->GetArray()) {
     if (IsServed(version)) {
-      definition.served.push_back(TextAt(version, {"name"}));
+      definition.served.emplace_back(TextAt(version, {"name"}));
     }
   }
   std::sort(definition.served.begin(), definition.served.end());

@@ -12,10 +12,11 @@
 #include "base/redacted_message.h"
 #include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
+#include "data/go/base64.h"
 #include "data/value/budget.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
-#include "language/transforms/families.h"
+#include "data/value/utf8.h"
 
 namespace loom {
 namespace {
@@ -135,6 +136,14 @@ class Encoder {
   Pool* pool_;
 };
 
+// Returns the bytes of base64. The error does not quote it.
+absl::StatusOr<std::string> Decoded(const Value& text, Pool* pool) {
+  LOOM_RETURN_IF_ERROR(Spend(Writing(text.GetStringLength()), pool));
+  absl::StatusOr<std::string> bytes = DecodeBase64(View(text));
+  if (bytes.ok()) return bytes;
+  return Harmless(absl::FailedPreconditionError("not valid base64"));
+}
+
 }  // namespace
 
 std::string DataField::Shown() const {
@@ -177,12 +186,18 @@ absl::StatusOr<Value> DecodedBytes(const Value& value, Pool* pool) {
     return map;
   }
   if (!value.IsString()) return Copy(value, pool);
-  LOOM_RETURN_IF_ERROR(Spend(Writing(value.GetStringLength()), pool));
-  absl::StatusOr<std::string> decoded = DecodeBase64(View(value));
-  if (!decoded.ok()) {
-    return Harmless(absl::FailedPreconditionError("not valid base64"));
+  LOOM_ASSIGN_OR_RETURN(const std::string bytes, Decoded(value, pool));
+  return BytesValue(pool->Keep(bytes), pool);
+}
+
+absl::StatusOr<Value> DecodedText(const Value& value, Pool* pool) {
+  if (!value.IsString()) return Copy(value, pool);
+  LOOM_ASSIGN_OR_RETURN(const std::string bytes, Decoded(value, pool));
+  if (!IsUtf8(bytes)) {
+    return Harmless(absl::FailedPreconditionError(
+        "NotText: the decoded value is not UTF-8 text"));
   }
-  return BytesValue(pool->Keep(*decoded), pool);
+  return Text(bytes, pool);
 }
 
 absl::Status EncodeBytes(const Value& object, Segments path, Value* value,

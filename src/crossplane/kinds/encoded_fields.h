@@ -5,7 +5,7 @@
 //   data of a Secret            base64      binaryData of a ConfigMap   base64
 //   stringData of a Secret      a string    data of a ConfigMap         a string
 //
-// The same fields of a manifest inside an Object of provider-kubernetes count, too:
+// The same fields of a manifest inside an Object of provider-kubernetes also count:
 // below spec.forProvider.manifest, and below status.atProvider.manifest where the
 // provider reports the observed one.
 //
@@ -51,6 +51,10 @@ void AddManifestReads(absl::Span<const Segment> path, FieldMask* object);
 // each value is decoded. A value that is not a string does not change.
 // FailedPrecondition: not valid base64. The message quotes no value.
 absl::StatusOr<Value> DecodedBytes(const Value& value, Pool* pool);
+
+// Does the same for a value that has to become text. FailedPrecondition also if the bytes
+// are not UTF-8 (NotText). The messages quote no value, so they are never redacted.
+absl::StatusOr<Value> DecodedText(const Value& value, Pool* pool);
 
 // Prepares a value for a path of an object. Its bytes become base64 where the field is
 // encoded, and strings elsewhere.

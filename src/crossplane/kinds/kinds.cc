@@ -64,13 +64,7 @@ NamedKind ParseApiKind(Fields& fields) {
   }
   Fields members(*input);
   const absl::string_view version = members.Required("apiVersion");
-  const size_t slash = version.find('/');
-  if (slash == absl::string_view::npos) {
-    kind.version = std::string(version);
-  } else {
-    kind.group = std::string(version.substr(0, slash));
-    kind.version = std::string(version.substr(slash + 1));
-  }
+  kind = NamedKind::Of(version, "");
   if (!version.empty() && kind.group.empty()) {
     input->Invalid("apiVersion",
                    absl::StrCat("\"", version,

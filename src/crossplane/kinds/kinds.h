@@ -20,6 +20,7 @@
 
 #include "absl/strings/string_view.h"
 #include "crossplane/kinds/external_format.h"
+#include "crossplane/objects/object.h"
 #include "data/fieldpath/path.h"
 #include "language/input/fields.h"
 
@@ -51,6 +52,12 @@ struct NamedKind {
   std::string resource = {};
   std::string kind = {};
 
+  // Names a kind as objects do.
+  static NamedKind Of(absl::string_view api_version, absl::string_view kind) {
+    return {.group = std::string(GroupOf(api_version)),
+            .version = std::string(VersionOf(api_version)),
+            .kind = std::string(kind)};
+  }
   std::string ApiVersion() const {
     return group.empty() ? version : group + "/" + version;
   }

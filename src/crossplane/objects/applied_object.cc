@@ -42,19 +42,12 @@ constexpr std::array<absl::string_view, 6> kForeignAnnotations = {
     "crossplane.io/external-create-failed",
     "kubectl.kubernetes.io/last-applied-configuration"};
 
-absl::string_view TextOf(const Value& object, absl::string_view name) {
-  const Value* text = object.IsObject() ? Find(object, name) : nullptr;
-  return text != nullptr && text->IsString() ? View(*text) : "";
-}
-
 // Returns the fields that Crossplane's manager owns; nullptr if they are not recorded.
 const Value* OwnedFields(const Value& observed) {
-  const Value* entries = Dig(observed, {"metadata", "managedFields"});
-  if (entries == nullptr || !entries->IsArray()) return nullptr;
-  for (const Value& entry : entries->GetArray()) {
-    if (!absl::StartsWith(TextOf(entry, "manager"), kManager) ||
-        TextOf(entry, "operation") != "Apply" ||
-        !TextOf(entry, "subresource").empty()) {
+  for (const Value& entry : ItemsAt(observed, {"metadata", "managedFields"})) {
+    if (!absl::StartsWith(TextAt(entry, {"manager"}), kManager) ||
+        TextAt(entry, {"operation"}) != "Apply" ||
+        !TextAt(entry, {"subresource"}).empty()) {
       continue;
     }
     const Value* fields = Find(entry, "fieldsV1");

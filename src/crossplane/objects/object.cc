@@ -44,17 +44,27 @@ const Value* Dig(const Value& object,
   return at;
 }
 
+absl::Span<const Value> ItemsAt(
+    const Value& object, std::initializer_list<absl::string_view> names) {
+  const Value* list = Dig(object, names);
+  if (list == nullptr || !list->IsArray()) return {};
+  return {list->Begin(), list->Size()};
+}
+
+absl::string_view TextAt(const Value& object,
+                         std::initializer_list<absl::string_view> names) {
+  return StringAt(object, names).value_or("");
+}
+
 absl::string_view ApiVersion(const Value& object) {
-  return StringAt(object, {"apiVersion"}).value_or("");
+  return TextAt(object, {"apiVersion"});
 }
-absl::string_view Kind(const Value& object) {
-  return StringAt(object, {"kind"}).value_or("");
-}
+absl::string_view Kind(const Value& object) { return TextAt(object, {"kind"}); }
 absl::string_view Name(const Value& object) {
-  return StringAt(object, {"metadata", "name"}).value_or("");
+  return TextAt(object, {"metadata", "name"});
 }
 absl::string_view Namespace(const Value& object) {
-  return StringAt(object, {"metadata", "namespace"}).value_or("");
+  return TextAt(object, {"metadata", "namespace"});
 }
 
 std::optional<absl::string_view> Label(const Value& object,
@@ -69,6 +79,11 @@ std::optional<absl::string_view> Annotation(const Value& object,
 absl::string_view GroupOf(absl::string_view api_version) {
   size_t slash = api_version.find('/');
   return slash == absl::string_view::npos ? "" : api_version.substr(0, slash);
+}
+
+absl::string_view VersionOf(absl::string_view api_version) {
+  const size_t group = GroupOf(api_version).size();
+  return group == 0 ? api_version : api_version.substr(group + 1);
 }
 
 bool IsModernGroup(absl::string_view group) {

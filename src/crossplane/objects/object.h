@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "data/value/value.h"
 
 namespace loom {
@@ -28,6 +29,8 @@ std::optional<absl::string_view> Annotation(const Value& object,
 
 // Returns the group of an apiVersion; "" for the core group.
 absl::string_view GroupOf(absl::string_view api_version);
+// Returns the version of an apiVersion: what follows the group.
+absl::string_view VersionOf(absl::string_view api_version);
 
 // Returns whether the managed resources of a group are namespaced. Only the name of the
 // group is checked: one of its DNS labels is `m`, as in s3.aws.m.upbound.io.
@@ -48,5 +51,13 @@ absl::Status CheckIdentity(const Value& object);
 // if a field is missing or a value on the way is not an object.
 const Value* Dig(const Value& object,
                  std::initializer_list<absl::string_view> names);
+
+// Returns the elements of the list at such a chain; none if it is missing or not a list.
+absl::Span<const Value> ItemsAt(const Value& object,
+                                std::initializer_list<absl::string_view> names);
+
+// Returns the string at such a chain; "" if it is missing or not a string.
+absl::string_view TextAt(const Value& object,
+                         std::initializer_list<absl::string_view> names);
 
 }  // namespace loom

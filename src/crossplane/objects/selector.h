@@ -2,8 +2,8 @@
 // Selector selects composed resources by group, kind and logical name. At least one of
 // the fields is required, and all given fields must match.
 //
-//   group      the API group, in which `*` matches any characters; "" is the core
-//              group
+//   group      the API group, in which `*` matches any characters (base/glob.h); "" is
+//              the core group
 //   kind       the kind, in which `*` matches any characters
 //   resource   a regular expression (data/go/regexp.h) that matches a part of the
 //              logical name
@@ -16,7 +16,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "data/fieldpath/path.h"
+#include "base/glob.h"
 #include "data/go/regexp.h"
 #include "data/value/value.h"
 #include "language/input/fields.h"
@@ -56,17 +56,5 @@ class Selector {
 // Returns whether any of the selectors matches, with the errors of Matches.
 absl::StatusOr<bool> AnyMatches(const std::vector<Selector>& selectors,
                                 const Selectable& candidate, Pool* pool);
-
-// Returns whether `pattern`, in which `*` matches any characters, matches all of
-// `text`.
-bool GlobMatches(absl::string_view pattern, absl::string_view text);
-
-// Sorts objects by their values at a path in ascending order: strings by their bytes,
-// numbers by size. A missing or null value counts as "" or 0. All values must have the
-// same type; otherwise the error is FailedPrecondition. Objects with equal values are
-// sorted by name. If no object has a value, the order does not change. The rules are
-// those of function-environment-configs.
-absl::Status SortObjects(const Path& path, Pool* pool,
-                         std::vector<const Value*>* objects);
 
 }  // namespace loom

@@ -78,7 +78,7 @@ std::string ToString(absl::Span<const Segment> segments);
 
 // The largest number of matches of one path. The matches of `a[*][*][*]` multiply, and
 // each of them is written to. Their paths count against the budget of the call
-// (data/value/budget.h), because long keys and deep paths multiply, too.
+// (data/value/budget.h), because long keys and deep paths also multiply.
 inline constexpr size_t kMaxFanOut = limits::kWildcardPlaces;
 
 struct ExpandOptions {

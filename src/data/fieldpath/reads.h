@@ -22,6 +22,7 @@
 
 #include "absl/strings/string_view.h"
 #include "data/value/field_mask.h"
+#include "data/value/name_table.h"
 
 namespace loom {
 

@@ -17,7 +17,7 @@
 #include <optional>
 
 #include "absl/strings/string_view.h"
-#include "data/value/field_mask.h"
+#include "data/value/name_table.h"
 
 namespace loom {
 

@@ -24,7 +24,7 @@
 #include "absl/strings/string_view.h"
 #include "base/limits.h"
 #include "data/value/account.h"
-#include "data/value/field_mask.h"
+#include "data/value/name_table.h"
 #include "rapidjson/document.h"
 
 namespace loom {

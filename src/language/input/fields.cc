@@ -58,7 +58,7 @@ const Value* Fields::Get(absl::string_view name) {
 }
 
 void Fields::RefuseNull(absl::string_view name, absl::string_view empty) {
-  if (!at_.rules().refuses_null_sections || !at_.value().IsObject()) return;
+  if (at_.rules().follows_go || !at_.value().IsObject()) return;
   const Value* value = Find(at_.value(), name);
   if (value == nullptr || !value->IsNull()) return;
   at_.Invalid(name, absl::StrCat(

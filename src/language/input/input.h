@@ -135,7 +135,7 @@ class Problems {
   bool was_too_large() const { return was_too_large_; }
   bool has_stopped() const { return was_stopped_ || was_too_large_; }
   static constexpr size_t kMaxPatternSteps = limits::kPatternSteps;
-  // This takes about one second. Refused patterns count, too.
+  // This takes about one second. Refused patterns also count.
   static constexpr size_t kMaxCompiledSteps = 2 * kMaxPatternSteps;
   size_t pattern_steps() const { return pattern_steps_; }
   size_t pattern_growth() const { return pattern_growth_; }

@@ -6,32 +6,15 @@
 namespace loom {
 namespace {
 
-constexpr Rules kNative = {
-    .dialect = Dialect::kNative,
-    .refuses_mistakes = true,
-    .refuses_null_sections = true,
-    .names_places = true,
-    .notes_keys = true,
-    .replaces_with_nothing = true,
-    .reads_namespaces = true,
-    .optional_selectors = true,
-    .scalar_labels = true,
-    .forgives_only_missing = true,
-    .combine_expands_wildcards = true,
-    .wildcards_create_members = true,
-    .entries_have_own_settings = true,
-    .math_takes_fractions = true,
-    .formats_by_our_rules = true,
-    .changes_only_what_it_writes = true,
-    .has_expressions = true,
-};
-
-// All drop-in inputs have the same rules.
-constexpr Rules DropIn(Dialect dialect) { return {.dialect = dialect}; }
+constexpr Rules DropIn(Dialect dialect) {
+  return {.dialect = dialect, .refuses_mistakes = false, .follows_go = true};
+}
 
 // The table, in the order of Dialect. Add an input here.
 constexpr Rules kRules[] = {
-    kNative,
+    {.dialect = Dialect::kNative,
+     .refuses_mistakes = true,
+     .follows_go = false},
     DropIn(Dialect::kPatchAndTransform),
     DropIn(Dialect::kEnvironmentConfigs),
     DropIn(Dialect::kExtraResources),

@@ -66,23 +66,6 @@ std::unique_ptr<const Transform> ParseMatchTransform(const Input& block,
 std::unique_ptr<const Transform> ParseMathTransform(const Input& block,
                                                     const Input& late);
 
-// Decodes base64 as Go's base64.StdEncoding does: padded, with the alphabet that has +
-// and /. It skips line breaks and nothing else. The errors are FailedPrecondition with
-// Go's messages, which do not quote the input.
-absl::StatusOr<std::string> DecodeBase64(absl::string_view text);
-
-// Checksums as strings: SHA in lowercase hexadecimal, Adler-32 in decimal.
-std::string Sha1(absl::string_view text);
-std::string Sha256(absl::string_view text);
-std::string Sha512(absl::string_view text);
-std::string Adler32(absl::string_view text);
-
-// Decodes a value under `data` of a Secret, which is in base64. The bytes have to be
-// UTF-8, because an object cannot hold other bytes. A value that is not a string does
-// not change. FailedPrecondition: not valid base64, or not UTF-8 (NotText). The errors
-// do not quote the value, so they are never redacted.
-absl::StatusOr<Value> DecodedText(const Value& text, Pool* pool);
-
 // StringConversion is one conversion of the string transform's type Convert.
 //
 //   ToUpper ToLower              character by character (data/go/text.h)

@@ -10,7 +10,7 @@
 #include "base/wrong_type.h"
 #include "data/go/format.h"
 #include "data/value/budget.h"
-#include "data/value/field_mask.h"
+#include "data/value/name_table.h"
 #include "language/input/fields.h"
 #include "language/transforms/families.h"
 

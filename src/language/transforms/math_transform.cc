@@ -90,7 +90,7 @@ class MathTransform : public Transform {
 };
 
 std::optional<Operand> ReadOperand(Fields& fields, absl::string_view name) {
-  if (fields.at().rules().math_takes_fractions) {
+  if (!fields.at().rules().follows_go) {
     std::optional<Value> number = fields.Number(name);
     if (!number.has_value()) return std::nullopt;
     return Operand{.whole = AsInteger(*number), .real = AsDouble(*number)};

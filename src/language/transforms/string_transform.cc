@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <zlib.h>
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,126 +14,17 @@
 #include "base/limits.h"
 #include "base/redacted_message.h"
 #include "base/wrong_type.h"
+#include "data/go/base64.h"
 #include "data/go/format.h"
 #include "data/go/text.h"
 #include "data/value/budget.h"
 #include "data/value/json.h"
 #include "data/value/utf8.h"
 #include "language/input/fields.h"
+#include "language/transforms/digest.h"
 #include "language/transforms/families.h"
-#include "openssl/sha.h"
 
 namespace loom {
-namespace {
-
-// Returns the six bits of a letter, or -1.
-int Sextet(char c) {
-  if (absl::ascii_isupper(c)) return c - 'A';
-  if (absl::ascii_islower(c)) return c - 'a' + 26;
-  if (absl::ascii_isdigit(c)) return c - '0' + 52;
-  if (c == '+') return 62;
-  return c == '/' ? 63 : -1;
-}
-
-absl::Status Illegal(size_t offset) {
-  return absl::FailedPreconditionError(
-      absl::StrCat("illegal base64 data at input byte ", offset));
-}
-
-void SkipLineBreaks(absl::string_view text, size_t* at) {
-  while (*at < text.size() && (text[*at] == '\r' || text[*at] == '\n')) ++*at;
-}
-
-// Checks what follows the last letter of a group that has `count` letters of
-// four.
-absl::Status CheckPadding(absl::string_view text, size_t at, int count) {
-  if (count < 2) return Illegal(at);
-  ++at;
-  if (count == 2) {
-    SkipLineBreaks(text, &at);
-    if (at == text.size()) return Illegal(at);
-    if (text[at] != '=') return Illegal(at - 1);
-    ++at;
-  }
-  SkipLineBreaks(text, &at);
-  return at == text.size() ? absl::OkStatus() : Illegal(at);
-}
-
-}  // namespace
-
-absl::StatusOr<std::string> DecodeBase64(absl::string_view text) {
-  std::string bytes;
-  uint32_t bits = 0;
-  int count = 0;  // letters of the group that is being read
-  size_t at = 0;
-  for (SkipLineBreaks(text, &at); at < text.size(); SkipLineBreaks(text, &at)) {
-    if (text[at] == '=') {
-      absl::Status status = CheckPadding(text, at, count);
-      if (!status.ok()) return status;
-      break;
-    }
-    int sextet = Sextet(text[at]);
-    if (sextet < 0) return Illegal(at);
-    ++at;
-    bits = bits << 6 | static_cast<uint32_t>(sextet);
-    if (++count < 4) continue;
-    for (int shift : {16, 8, 0})
-      bytes.push_back(static_cast<char>(bits >> shift));
-    count = 0;
-    bits = 0;
-  }
-  // The last group is not complete, and there is no padding.
-  if (at == text.size() && count > 0) return Illegal(at - count);
-  bits <<= 6 * (4 - count);
-  for (int i = 0; i + 1 < count; ++i) {
-    bytes.push_back(static_cast<char>(bits >> (16 - 8 * i)));
-  }
-  return bytes;
-}
-
-namespace {
-
-template <size_t kSize, typename Function>
-std::string Hex(absl::string_view text, Function function) {
-  unsigned char digest[kSize];
-  function(reinterpret_cast<const unsigned char*>(text.data()), text.size(),
-           digest);
-  return absl::BytesToHexString({reinterpret_cast<const char*>(digest), kSize});
-}
-
-}  // namespace
-
-std::string Sha1(absl::string_view text) {
-  return Hex<SHA_DIGEST_LENGTH>(text, &SHA1);
-}
-
-std::string Sha256(absl::string_view text) {
-  return Hex<SHA256_DIGEST_LENGTH>(text, &SHA256);
-}
-
-std::string Sha512(absl::string_view text) {
-  return Hex<SHA512_DIGEST_LENGTH>(text, &SHA512);
-}
-
-std::string Adler32(absl::string_view text) {
-  const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
-  return absl::StrCat(adler32_z(/*adler=*/1, bytes, text.size()));
-}
-
-absl::StatusOr<Value> DecodedText(const Value& text, Pool* pool) {
-  if (!text.IsString()) return Copy(text, pool);
-  LOOM_RETURN_IF_ERROR(Spend(Writing(text.GetStringLength()), pool));
-  absl::StatusOr<std::string> decoded = DecodeBase64(View(text));
-  if (!decoded.ok()) {
-    return Harmless(absl::FailedPreconditionError("not valid base64"));
-  }
-  if (!IsUtf8(*decoded)) {
-    return Harmless(absl::FailedPreconditionError(
-        "NotText: the decoded value is not UTF-8 text"));
-  }
-  return Text(*decoded, pool);
-}
-
 namespace {
 
 absl::StatusOr<std::string> InText(const Value& value) {
@@ -220,21 +109,20 @@ absl::StatusOr<absl::string_view> AnyInText(const Value& value, Pool* pool) {
 
 class FormatTransform : public Transform {
  public:
-  FormatTransform(absl::string_view format, bool by_our_rules)
-      : format_(format), by_our_rules_(by_our_rules) {}
+  FormatTransform(absl::string_view format, bool follows_go)
+      : format_(format), follows_go_(follows_go) {}
   Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     LOOM_ASSIGN_OR_RETURN(
         std::string text,
-        GoFormat(
-            format_, {&value},
-            by_our_rules_ ? ScalarsUnderS::kPrinted : ScalarsUnderS::kAsInGo,
-            by_our_rules_ ? Misfits::kRefused : Misfits::kNoted));
+        GoFormat(format_, {&value},
+                 follows_go_ ? ScalarsUnderS::kAsInGo : ScalarsUnderS::kPrinted,
+                 follows_go_ ? Misfits::kNoted : Misfits::kRefused));
     return Text(text, pool);
   }
 
  private:
   const absl::string_view format_;
-  const bool by_our_rules_;
+  const bool follows_go_;
 };
 
 class Convert : public Transform {
@@ -369,8 +257,8 @@ Parsed ParseFormat(const Members& members) {
   } else if (!arguments.ok()) {
     members.block.Mistake("fmt", arguments.message());
   }
-  return std::make_unique<FormatTransform>(
-      *members.fmt, members.block.rules().formats_by_our_rules);
+  return std::make_unique<FormatTransform>(*members.fmt,
+                                           members.block.rules().follows_go);
 }
 
 Parsed ParseConvert(const Members& members) {

@@ -177,7 +177,7 @@ constexpr size_t kNative = 1;
 
 absl::Span<const TransformFamily> TransformFamilies(const Rules& rules) {
   absl::Span<const TransformFamily> all = kFamilies;
-  return rules.has_expressions ? all : all.first(all.size() - kNative);
+  return rules.follows_go ? all.first(all.size() - kNative) : all;
 }
 
 }  // namespace loom

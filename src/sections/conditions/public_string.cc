@@ -21,18 +21,10 @@ namespace {
 // The payload of the error of a value that may not be quoted.
 constexpr absl::string_view kHiddenMark = "loom/hidden";
 
-absl::string_view TextAt(const Value& object,
-                         std::initializer_list<absl::string_view> path) {
-  const Value* text = Dig(object, path);
-  return text != nullptr && text->IsString() ? View(*text) : "";
-}
-
 // Calls `look` with each object of a list of the input.
 template <typename Look>
 void ForEach(const Value& root, absl::string_view list, const Look& look) {
-  const Value* entries = Find(root, list);
-  if (entries == nullptr || !entries->IsArray()) return;
-  for (const Value& entry : entries->GetArray()) {
+  for (const Value& entry : ItemsAt(root, {list})) {
     if (entry.IsObject()) look(entry);
   }
 }

@@ -13,12 +13,12 @@
 #include "crossplane/call/call_variables.h"
 #include "crossplane/kinds/encoded_fields.h"
 #include "data/fieldpath/access.h"
+#include "data/go/base64.h"
 #include "data/go/format.h"
 #include "data/value/budget.h"
 #include "data/value/json.h"
 #include "data/value/utf8.h"
 #include "language/cel/program/expression_reads.h"
-#include "language/transforms/families.h"
 
 namespace loom {
 DetailSource DetailSource::Parse(Fields& fields) {

@@ -48,7 +48,7 @@ namespace loom {
 // A DetailSource reads one value of one observed composed resource:
 //
 //   fromConnectionSecretKey: {resource: db, key: password}
-//       a connection detail of the resource; an empty one is a value, too
+//       a connection detail of the resource; an empty one is also a value
 //   fromFieldPath: {resource: db, fieldPath: status.address, decode: Auto}
 //       a field; a string unchanged, any other value as compact JSON. A value below
 //       `data` of a Secret is decoded (crossplane/kinds/encoded_fields.h).

@@ -151,12 +151,6 @@ constexpr struct {
               {"Composite", DetailsMode::kComposite},
               {"Secret", DetailsMode::kSecret}};
 
-absl::string_view TextAt(const Value& object,
-                         std::initializer_list<absl::string_view> path) {
-  const Value* text = Dig(object, path);
-  return text != nullptr && text->IsString() ? View(*text) : "";
-}
-
 absl::Status NoNamespace(bool named_by_composite) {
   return Harmless(absl::InvalidArgumentError(absl::StrCat(
       named_by_composite

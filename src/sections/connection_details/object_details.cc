@@ -23,10 +23,7 @@ constexpr absl::string_view kKey = "toConnectionSecretKey";
 // The steps of an entry, and of a detail.
 constexpr uint64_t kSteps = 100;
 
-absl::string_view KeyOf(const Value& detail) {
-  const Value* key = Dig(detail, {kKey});
-  return key != nullptr && key->IsString() ? View(*key) : "";
-}
+absl::string_view KeyOf(const Value& detail) { return TextAt(detail, {kKey}); }
 
 // Returns the detail with that key; nullptr if there is none.
 Value* FindDetail(Value& list, absl::string_view key) {

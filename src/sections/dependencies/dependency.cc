@@ -82,9 +82,7 @@ std::vector<std::string> ParseKeys(Fields& fields) {
 void ParseKind(Fields& fields, NamedKind* kind) {
   const Input& input = fields.at();
   const absl::string_view version = fields.String("apiVersion").value_or("");
-  kind->kind = std::string(fields.String("kind").value_or(""));
-  kind->group = std::string(GroupOf(version));
-  kind->version = std::string(version.substr(version.rfind('/') + 1));
+  *kind = NamedKind::Of(version, fields.String("kind").value_or(""));
   if (std::count(version.begin(), version.end(), '/') > 1) {
     input.Invalid("apiVersion", absl::StrCat("\"", version,
                                              "\": want a group and a version"));

@@ -9,6 +9,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "language/cel/program/expression_reads.h"
 #include "language/cel/program/inline_text.h"
@@ -23,17 +24,10 @@ using NameSet = std::set<std::string>;
 // The resources that each template reads, by name.
 using ReadsByName = std::map<std::string, NameSet>;
 
-absl::string_view MemberText(const Value& object, absl::string_view member) {
-  const Value* text = object.IsObject() ? Find(object, member) : nullptr;
-  return text != nullptr && text->IsString() ? View(*text) : "";
-}
-
 // Calls `look` with each object of a list in a field.
 template <typename Look>
 void ForEach(const Value& object, absl::string_view member, const Look& look) {
-  const Value* list = object.IsObject() ? Find(object, member) : nullptr;
-  if (list == nullptr || !list->IsArray()) return;
-  for (const Value& each : list->GetArray()) {
+  for (const Value& each : ItemsAt(object, {member})) {
     if (each.IsObject()) look(each);
   }
 }
@@ -44,20 +38,20 @@ class Reader {
   Reader(const OwnTemplates& templates, const Input& root)
       : templates_(templates), root_(root) {
     ForEach(root.value(), "patchSets", [&](const Value& set) {
-      sets_[std::string(MemberText(set, "name"))] = &set;
+      sets_[std::string(TextAt(set, {"name"}))] = &set;
     });
   }
 
   ReadsByName Read() && {
     ForEach(root_.value(), "resources", [&](const Value& resource) {
-      found_ = &reads_[std::string(MemberText(resource, "name"))];
+      found_ = &reads_[std::string(TextAt(resource, {"name"}))];
       AddTemplate(resource);
     });
     for (absl::string_view list : {"references", "externalValues"}) {
       ForEach(root_.value(), list, [&](const Value& entry) {
         const Value* target = Find(entry, "target");
         const absl::string_view name =
-            target == nullptr ? "" : MemberText(*target, "resource");
+            target == nullptr ? "" : TextAt(*target, {"resource"});
         auto known = reads_.find(std::string(name));
         if (known == reads_.end()) return;
         found_ = &known->second;
@@ -75,10 +69,10 @@ class Reader {
       AddTexts(name, member.value);
     }
     ForEach(resource, "patches", [&](const Value& patch) {
-      if (MemberText(patch, "type") != kPatchSetReference) {
+      if (TextAt(patch, {"type"}) != kPatchSetReference) {
         return AddTexts("", patch);
       }
-      auto set = sets_.find(std::string(MemberText(patch, "patchSetName")));
+      auto set = sets_.find(std::string(TextAt(patch, {"patchSetName"})));
       if (set != sets_.end()) AddSet(*set->second, patch);
     });
   }
@@ -147,8 +141,8 @@ class Reader {
     if (!value.IsObject()) return;
     for (const Member& member : value.GetObject()) {
       if (View(member.name) == "fromResource") {
-        AddName(MemberText(member.value, "resource"));
-        AddName(MemberText(member.value, "name"));
+        AddName(TextAt(member.value, {"resource"}));
+        AddName(TextAt(member.value, {"name"}));
       }
       AddSources(member.value);
     }

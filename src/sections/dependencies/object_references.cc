@@ -29,11 +29,6 @@ struct Less {
   }
 };
 
-absl::string_view TextOf(const Value& object, absl::string_view name) {
-  const Value* member = Find(object, name);
-  return member != nullptr && member->IsString() ? View(*member) : "";
-}
-
 Value ReferenceValue(const ObjectReference& reference, Pool* pool) {
   Value depends_on = Object();
   Set(depends_on, "apiVersion", Borrow(reference.api_version), pool);
@@ -67,8 +62,8 @@ std::vector<ObjectReference> ReferencesIn(const Value& object, Pool* pool) {
     const Value* reference = Dig(entry, {"dependsOn"});
     if (reference == nullptr || !reference->IsObject()) continue;
     references.push_back(
-        {TextOf(*reference, "apiVersion"), TextOf(*reference, "kind"),
-         TextOf(*reference, "name"), TextOf(*reference, "namespace")});
+        {TextAt(*reference, {"apiVersion"}), TextAt(*reference, {"kind"}),
+         TextAt(*reference, {"name"}), TextAt(*reference, {"namespace"})});
   }
   return references;
 }

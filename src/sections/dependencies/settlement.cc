@@ -201,12 +201,8 @@ absl::StatusOr<WantedKind> Settlement::KindFor(const OutsideObject& outside,
     const Value none;
     const Value* object =
         dependent.object == nullptr ? &none : dependent.object;
-    const absl::string_view api_version =
-        DefaultObjectApiVersion(*object, *composite);
-    wanted.name = NamedKind{
-        .group = std::string(GroupOf(api_version)),
-        .version = std::string(api_version.substr(api_version.rfind('/') + 1)),
-        .kind = "Object"};
+    wanted.name =
+        NamedKind::Of(DefaultObjectApiVersion(*object, *composite), "Object");
   }
   wanted.known = plan_.kinds->Find(wanted.name);
   return wanted;

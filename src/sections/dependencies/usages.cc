@@ -8,7 +8,7 @@
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
-#include "language/transforms/families.h"
+#include "language/transforms/digest.h"
 
 namespace loom {
 namespace {
@@ -83,20 +83,16 @@ std::string OwnUsageName(const Known& by, const Known& of) {
                     absl::StrCat(by.Identity(), " ", of.Identity()));
 }
 
-absl::string_view TextAt(const Value& object, absl::string_view name) {
-  const Value* text = Dig(object, {"resourceRef", name});
-  return text != nullptr && text->IsString() ? View(*text) : "";
-}
-
 // Reports whether a side of a Usage in that namespace names the object. The namespace
 // of an object may be omitted if it is that of the Usage.
 bool NamesOfUsage(const Value* side, const Value& object,
                   absl::string_view usage_ns) {
   if (side == nullptr || !side->IsObject()) return false;
   const absl::string_view ns = Namespace(object);
-  const absl::string_view named = TextAt(*side, "namespace");
+  const absl::string_view named = TextAt(*side, {"resourceRef", "namespace"});
   return GroupOf(ApiVersion(*side)) == GroupOf(ApiVersion(object)) &&
-         Kind(*side) == Kind(object) && TextAt(*side, "name") == Name(object) &&
+         Kind(*side) == Kind(object) &&
+         TextAt(*side, {"resourceRef", "name"}) == Name(object) &&
          (named == ns || (named.empty() && ns == usage_ns));
 }
 
@@ -164,8 +160,7 @@ bool IsUsageOf(const Value& usage, const UsagePair& pair) {
 }
 
 absl::string_view NameOfSide(const Value& usage, absl::string_view side) {
-  const Value* found = Dig(usage, {"spec", side});
-  return found != nullptr && found->IsObject() ? TextAt(*found, "name") : "";
+  return TextAt(usage, {"spec", side, "resourceRef", "name"});
 }
 
 bool IsSide(const Value& usage, absl::string_view side, const Value& object) {
@@ -176,7 +171,8 @@ bool IsMadeHere(const Value& usage, const Value& of) {
   const Value* side = Dig(usage, {"spec", "by"});
   if (side == nullptr || !side->IsObject()) return false;
   // The object may no longer exist, so its namespace is not known.
-  Known by{GroupOf(ApiVersion(*side)), Kind(*side), "", TextAt(*side, "name")};
+  Known by{GroupOf(ApiVersion(*side)), Kind(*side), "",
+           TextAt(*side, {"resourceRef", "name"})};
   const Known known = Known::Of(of);
   const absl::string_view name = Name(usage);
   if (name == UsageName(by, known) || name == OwnUsageName(by, known)) {

@@ -232,11 +232,7 @@ class Leaving {
   absl::Status LookFor(const Value& usage, absl::string_view name,
                        const Range& of_that_name, Pair* pair) {
     const Value& by = *Dig(usage, {"spec", "by"});
-    const absl::string_view api_version = ApiVersion(by);
-    WantedKind kind{.name = {.group = std::string(GroupOf(api_version)),
-                             .version = std::string(api_version.substr(
-                                 api_version.rfind('/') + 1)),
-                             .kind = std::string(Kind(by))}};
+    WantedKind kind{.name = NamedKind::Of(ApiVersion(by), Kind(by))};
     kind.known = kinds_.Find(kind.name);
     LOOM_ASSIGN_OR_RETURN(
         const Found found,

@@ -12,13 +12,13 @@
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/environment_key.h"
 #include "crossplane/contract/outcome.h"
+#include "crossplane/kinds/encoded_fields.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
 #include "language/input/fields.h"
 #include "language/input/input.h"
-#include "language/transforms/families.h"
 #include "sections/environment/selection.h"
 
 namespace loom {
@@ -179,7 +179,7 @@ Environment Environment::Parse(Fields& section, absl::string_view configs) {
   for (const Input& input : section.List(configs)) {
     Fields entry(input);
     ObjectQuery query = ObjectQuery::Parse(
-        entry, input.rules().reads_namespaces ? kNativeShape : kShape);
+        entry, input.rules().follows_go ? kShape : kNativeShape);
     absl::StatusOr<Path> to = input.ParsePath(
         "toFieldPath", entry.String("toFieldPath").value_or(""));
     entry.Done();
@@ -226,7 +226,7 @@ absl::Status Environment::Run(Call& call, Outcome* outcome) const {
   CallVariables variables(&call);
   const AccessPolicy* const policies[] = {call.access, access_.get()};
   Asked asked = Ask({*composite, *incoming, &variables, call.pool}, policies);
-  if (!asked.failed.ok() && !rules_->notes_keys) return asked.failed;
+  if (!asked.failed.ok() && rules_->follows_go) return asked.failed;
   if (has_expressions_) {
     ReportPending(
         asked, [](size_t) { return "environment"; }, *call.pool, outcome);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Environment merges the environment of a composite from three sources: default data,
 // the environment that earlier steps put into the pipeline's context, and the data of
-// selected EnvironmentConfigs. In the native input, ConfigMaps and Secrets can be
-// selected, too.
+// selected EnvironmentConfigs. In the native input, ConfigMaps and Secrets can also
+// be selected.
 //
 //   environment:
 //     defaultData: {stage: test}

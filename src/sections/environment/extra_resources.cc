@@ -50,13 +50,13 @@ ExtraResources::Entry ExtraResources::ParseEntry(const Input& input) {
   entry.into = Identifying(fields, "into");
   entry.what.api_version = Identifying(fields, "apiVersion");
   entry.what.kind = Identifying(fields, "kind");
-  if (!input.rules().reads_namespaces) {
+  if (input.rules().follows_go) {
     std::optional<absl::string_view> ns = fields.String("namespace");
     if (ns.has_value()) entry.what.ns = std::string(*ns);
   }
-  bool own = input.rules().entries_have_own_settings;
-  entry.query = ObjectQuery::Parse(fields, own ? kExtraShape : kDropInShape);
-  if (own) {
+  entry.query = ObjectQuery::Parse(
+      fields, input.rules().follows_go ? kDropInShape : kExtraShape);
+  if (!input.rules().follows_go) {
     entry.context_key =
         std::string(fields.String("contextKey").value_or(kExtraResourcesKey));
     entry.optional = ParseResolution(fields);
@@ -148,7 +148,7 @@ absl::Status ExtraResources::Run(Call& call, Outcome* outcome) const {
     policies = {call.access};
   }
   Asked asked = Ask(values, !call.incomplete, policies);
-  if (!asked.failed.ok() && !rules_->notes_keys) return asked.failed;
+  if (!asked.failed.ok() && rules_->follows_go) return asked.failed;
   outcome->requirements = asked.requirements;
   if (has_expressions_) {
     ReportPending(
@@ -161,7 +161,7 @@ absl::Status ExtraResources::Run(Call& call, Outcome* outcome) const {
   outcome->waits = !answered;
   if (!answered || call.incomplete) return absl::OkStatus();
   LOOM_RETURN_IF_ERROR(RefusedFound(asked, values, policies, call));
-  if (asked.requirements.empty() && !rules_->replaces_with_nothing) {
+  if (asked.requirements.empty() && rules_->follows_go) {
     return absl::OkStatus();
   }
   const bool named = names_ != nullptr && names_->any();
@@ -176,16 +176,12 @@ absl::Status ExtraResources::Run(Call& call, Outcome* outcome) const {
 absl::Status ExtraResources::Refused(const Entry& entry, absl::string_view ns,
                                      const QueryValues& values,
                                      AccessPolicies policies) const {
-  const std::string& version = entry.what.api_version;
-  const std::string group(GroupOf(version));
+  const auto named = NamedKind::Of(entry.what.api_version, entry.what.kind);
   std::optional<KnownKind> kind;
-  if (kinds_ != nullptr) {
-    kind = kinds_->Find(
-        {group, version.substr(version.rfind('/') + 1), "", entry.what.kind});
-  }
+  if (kinds_ != nullptr) kind = kinds_->Find(named);
   if (!kind.has_value()) {
     kind =
-        KnownKind{.group = group,
+        KnownKind{.group = named.group,
                   .kind = entry.what.kind,
                   .scope = ns.empty() ? Scope::kCluster : Scope::kNamespaced};
   }
@@ -196,11 +192,12 @@ absl::Status ExtraResources::Refused(const Entry& entry, absl::string_view ns,
   if (refusal.empty()) return absl::OkStatus();
   // The value of a field may come from a Secret.
   const bool hidden = !fixed && values.pool->redacted();
-  return WithReason(Harmless(absl::FailedPreconditionError(absl::StrCat(
-                        entry.place, ": ", refusal, " (", version, " ",
-                        entry.what.kind, ns.empty() ? "" : " in namespace ",
-                        hidden ? "?" : ns, "); ", HowToAllow(refusal)))),
-                    "ReferenceNotAllowed");
+  return WithReason(
+      Harmless(absl::FailedPreconditionError(
+          absl::StrCat(entry.place, ": ", refusal, " (", entry.what.api_version,
+                       " ", entry.what.kind, ns.empty() ? "" : " in namespace ",
+                       hidden ? "?" : ns, "); ", HowToAllow(refusal)))),
+      "ReferenceNotAllowed");
 }
 
 absl::Status ExtraResources::RefusedFound(const Asked& asked,

@@ -165,9 +165,9 @@ absl::StatusOr<std::string> LabelValue(const Value& value, const Path& path,
     LOOM_RETURN_IF_ERROR(CheckLabel(View(value)));
     return std::string(View(value));
   }
-  if (rules.scalar_labels && value.IsBool())
+  if (!rules.follows_go && value.IsBool())
     return value.GetBool() ? "true" : "false";
-  if (rules.scalar_labels && value.IsNumber())
+  if (!rules.follows_go && value.IsNumber())
     return PlainDecimal(AsDouble(value));
   return Harmless(absl::FailedPreconditionError(
       absl::StrCat(path.text(), ": not a string")));
@@ -191,8 +191,7 @@ absl::StatusOr<std::string> Evaluate(const Matcher& matcher,
 // input a value of a wrong type is reported.
 bool Forgives(const Matcher& matcher, const absl::Status& status,
               const Rules& rules) {
-  return matcher.optional &&
-         (!rules.forgives_only_missing || absl::IsNotFound(status));
+  return matcher.optional && (rules.follows_go || absl::IsNotFound(status));
 }
 
 // Adds the namespace of a query that has one; nullopt: continue with the rest.

@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "crossplane/call/call_variables.h"
-#include "crossplane/objects/selector.h"
+#include "crossplane/objects/sort_objects.h"
 #include "data/value/budget.h"
 
 namespace loom {
@@ -30,7 +30,7 @@ absl::StatusOr<Objects> ByReference(const Wanted& wanted, Objects objects) {
 
 absl::StatusOr<Objects> Single(const ObjectQuery& query, const Wanted& wanted,
                                Objects objects) {
-  if (objects.empty() && wanted.optional && query.rules->optional_selectors)
+  if (objects.empty() && wanted.optional && !query.rules->follows_go)
     return objects;
   if (objects.size() != 1) return WantOne(wanted, objects.size());
   return objects;

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
+#include "base/glob.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"

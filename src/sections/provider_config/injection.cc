@@ -129,7 +129,7 @@ bool IsObjectName(absl::string_view text) {
 class Injector {
  public:
   Injector(const ProviderConfig& config, const Value& composite,
-           const Surroundings& around, ComposedResources& resources, Pool* pool)
+           const Surroundings& around, ComposedState& resources, Pool* pool)
       : config_(config),
         composite_(composite),
         around_(around),
@@ -286,7 +286,7 @@ class Injector {
   const ProviderConfig& config_;
   const Value& composite_;
   const Surroundings& around_;
-  ComposedResources& resources_;
+  ComposedState& resources_;
   Pool* pool_;
   absl::string_view provider_config_;
   int injected_ = 0;
@@ -319,7 +319,7 @@ Condition AfterInjection(const Requested& requested, const Injector& injector,
 
 absl::Status Inject(const ProviderConfig& config,
                     const Value& observed_composite, const Requested& requested,
-                    const Surroundings& around, ComposedResources& resources,
+                    const Surroundings& around, ComposedState& resources,
                     Pool* pool, Outcome* outcome) {
   Injector injector(config, observed_composite, around, resources, pool);
   if (requested.state == Requested::State::kNamed) {

@@ -38,7 +38,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "crossplane/contract/composed_resources.h"
+#include "crossplane/call/composed_state.h"
 #include "crossplane/contract/outcome.h"
 #include "data/value/value.h"
 #include "sections/provider_config/detection.h"
@@ -63,7 +63,7 @@ struct Surroundings {
 // Changes `resources`. InvalidArgument: the bytes of a resource are not an object.
 absl::Status Inject(const ProviderConfig& config,
                     const Value& observed_composite, const Requested& requested,
-                    const Surroundings& around, ComposedResources& resources,
+                    const Surroundings& around, ComposedState& resources,
                     Pool* pool, Outcome* outcome);
 
 }  // namespace loom

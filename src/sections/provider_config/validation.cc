@@ -21,14 +21,8 @@ constexpr struct {
                   {"Fatal", OnMissing::kFatal}};
 
 NamedKind KindOf(Fields& fields) {
-  NamedKind kind;
   const absl::string_view api_version = fields.Required("apiVersion");
-  kind.group = std::string(GroupOf(api_version));
-  kind.version = std::string(kind.group.empty()
-                                 ? api_version
-                                 : api_version.substr(kind.group.size() + 1));
-  kind.kind = std::string(fields.Required("kind"));
-  return kind;
+  return NamedKind::Of(api_version, fields.Required("kind"));
 }
 
 bool IsConfig(const Value& object, const NamedKind& kind,

@@ -50,11 +50,10 @@ absl::Status Wait(const Template& the_template, const absl::Status& why,
   return absl::OkStatus();
 }
 
-// A key may be a value of a Secret, and so may the name.
-absl::Status CheckItemName(const Template& the_template, const Instance& item,
-                           const OwnTemplates& own, const Call& call) {
-  const std::string by = own.MadeBy(item.name, call.expansions);
-  if (by.empty()) return absl::OkStatus();
+// `by` has the name of the item, too. A key may be a value of a Secret, and so may the
+// name.
+absl::Status NameIsTaken(const Template& the_template, const Instance& item,
+                         absl::string_view by) {
   const std::string who = absl::StrCat("item ", item.item->index, " has ");
   return AnnotatePlace(
       Harmless(
@@ -75,14 +74,7 @@ absl::Status CheckEarlier(const Template& the_template, const Instance& item,
   if (earlier == nullptr || IsItemOf(*earlier, the_template.name)) {
     return absl::OkStatus();
   }
-  const std::string who = absl::StrCat("item ", item.item->index, " has ");
-  constexpr absl::string_view kWhose =
-      " a resource of an earlier step also has";
-  return AnnotatePlace(
-      Harmless(absl::FailedPreconditionError(absl::StrCat(
-                   who, "the name \"", item.name, "\", which", kWhose)),
-               absl::StrCat(who, "a name that", kWhose)),
-      the_template.for_each->place());
+  return NameIsTaken(the_template, item, "a resource of an earlier step");
 }
 
 }  // namespace
@@ -111,8 +103,8 @@ absl::Status RenderLoop(const Template& the_template, const OwnTemplates& own,
             .Render());
     if (wanted) {
       LOOM_RETURN_IF_ERROR(earlier);
-      LOOM_RETURN_IF_ERROR(
-          CheckItemName(the_template, {name, &item}, own, call));
+      const std::string by = own.MadeBy(name, call.expansions);
+      if (!by.empty()) return NameIsTaken(the_template, {name, &item}, by);
     } else if (call.composed.CameDesired(name)) {
       call.expansions.PassOver(name);
     } else {

@@ -24,8 +24,7 @@ bool ForgivesAll(const Patch& patch) {
 bool Forgives(const Patch& patch, const absl::Status& status,
               const Rules& rules) {
   if (Patch::IsPending(status)) return patch.PassesOver(status);
-  return ForgivesAll(patch) &&
-         (!rules.forgives_only_missing || absl::IsNotFound(status));
+  return ForgivesAll(patch) && (rules.follows_go || absl::IsNotFound(status));
 }
 
 // Errors of a patch that is always skipped are noted; others are added to `late`.
@@ -92,10 +91,10 @@ absl::Status SecretTarget::PatchLocation(const Rules& rules, Value* location,
       return absl::OkStatus();
     }
     return Annotate(WithPlace(status, patch.place()),
-                    rules.names_places
-                        ? absl::StrCat("cannot apply ", patch.place())
-                        : absl::StrCat("cannot apply patch type ",
-                                       patch.type().name, " at index ", i));
+                    rules.follows_go
+                        ? absl::StrCat("cannot apply patch type ",
+                                       patch.type().name, " at index ", i)
+                        : absl::StrCat("cannot apply ", patch.place()));
   }
   // Name and namespace are strings. If a patch wrote anything else, the previous value
   // stays.

@@ -78,7 +78,7 @@ bool Overlap(const Path& a, const Path& b) {
 
 Patches ParseStatus(Fields& input) {
   StatusReader reader;
-  if (!input.at().rules().has_expressions) return {};
+  if (input.at().rules().follows_go) return {};
   if (std::optional<Input> status = input.Object("status")) {
     reader.Read(*status);
   }

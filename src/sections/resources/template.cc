@@ -44,7 +44,7 @@ void ParseBase(Fields& fields, PatchScope scope, Template* made) {
     made->base = &base->value();
     CheckBase(*base, *made->base, made->name);
   }
-  if (!fields.at().rules().has_expressions) return;
+  if (fields.at().rules().follows_go) return;
   std::optional<Input> inlined = fields.Any("template");
   if (!inlined.has_value()) return;
   if (base.has_value()) {
@@ -89,7 +89,7 @@ Template ParseTemplate(const Input& input, PatchSets& sets) {
   Fields fields(input);
   Template result;
   result.name = std::string(fields.Required("name"));
-  const bool loops = input.rules().has_expressions && fields.Has("forEach");
+  const bool loops = !input.rules().follows_go && fields.Has("forEach");
   const PatchScope scope = loops ? PatchScope::kLoop : PatchScope::kResource;
   ParseBase(fields, scope, &result);
   if (result.base != nullptr && result.base->IsObject()) {
@@ -98,7 +98,7 @@ Template ParseTemplate(const Input& input, PatchSets& sets) {
   ExpressionNames names = kNamesOfCall | ExpressionName::kObject;
   if (loops) names = names | kNamesOfItem;
   result.for_each = ForEach::Parse(fields);
-  if (input.rules().has_expressions) {
+  if (!input.rules().follows_go) {
     result.condition = InputExpression::Read(fields, "condition", names,
                                              ExpressionType::kBool);
   }

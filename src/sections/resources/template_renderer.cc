@@ -84,7 +84,7 @@ absl::Status TemplateRenderer::RenderObject() {
     return absl::OkStatus();
   }
   LOOM_ASSIGN_OR_RETURN(Ready ready, ReadyNow());
-  if (rules_.names_places) LOOM_RETURN_IF_ERROR(NoteOtherKind(object));
+  if (!rules_.follows_go) LOOM_RETURN_IF_ERROR(NoteOtherKind(object));
   return call_.composed.SetDesired(name_, std::move(object), ready,
                                    template_.encoded_base.get());
 }
@@ -201,7 +201,7 @@ absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object) {
       return Annotate(
           WithPlace(status, patch.place()),
           absl::StrCat("cannot render composed resource \"", name_, "\"",
-                       rules_.names_places ? ": " : " ", Named(patch, i)));
+                       rules_.follows_go ? " " : ": ", Named(patch, i)));
     }
     LOOM_ASSIGN_OR_RETURN(bool goes_on, Miss(patch, i, status, object));
     if (!goes_on) return false;
@@ -251,7 +251,7 @@ absl::Status TemplateRenderer::WarnOfMissing(const Patch& patch, size_t index,
   }
   return Warn(
       absl::StrCat("cannot render composed resource \"", name_, "\"",
-                   rules_.names_places ? ": " : " ", where,
+                   rules_.follows_go ? " " : ": ", where,
                    ": ignoring 'policy.fromFieldPath: Required' because 'to' "
                    "resource already exists: ",
                    reason));
@@ -261,7 +261,7 @@ absl::Status TemplateRenderer::WarnOfMissing(const Patch& patch, size_t index,
 // resource after references are replaced by patches. The location in the input is
 // easier to find for an author.
 std::string TemplateRenderer::Named(const Patch& patch, size_t index) const {
-  if (rules_.names_places) return patch.place();
+  if (!rules_.follows_go) return patch.place();
   return absl::StrCat("\"", patch.type().name, "\" patch at index ", index);
 }
 

@@ -17,8 +17,8 @@
 //              the composite is not ready. Otherwise there is a Warning, and the
 //              patch is skipped.
 //
-// The expression of a condition, a patch or a connection detail may refer to something
-// that does not exist, too. Then the remark ExpressionsResolved reports it, and the
+// The expression of a condition, a patch or a connection detail may also refer to
+// something that does not exist. Then the remark ExpressionsResolved reports it, and the
 // composite is not ready. A resource that is not observed yet is withheld if its
 // condition is pending, or a patch that changes it. Otherwise it is rendered, and the
 // field that a patch would write keeps its observed value.

@@ -175,7 +175,7 @@ absl::Status Templates::Prepare(Call& call) const {
     LOOM_ASSIGN_OR_RETURN(Value * changed, call.context.ChangeEnvironment());
     EnsureIdentity(*changed, call.pool);
   }
-  if (rules_->changes_only_what_it_writes) return absl::OkStatus();
+  if (!rules_->follows_go) return absl::OkStatus();
   LOOM_RETURN_IF_ERROR(call.composite.Change().status());
   return call.composed.DropConnectionDetails();
 }
@@ -195,10 +195,10 @@ absl::Status Templates::PatchEnvironment(Call& call, Outcome* outcome) const {
       continue;
     }
     return Annotate(WithPlace(status, patch.place()),
-                    rules_->names_places
-                        ? absl::StrCat("cannot apply ", patch.place())
-                        : absl::StrCat("cannot apply the \"", patch.type().name,
-                                       "\" environment patch at index ", i));
+                    rules_->follows_go
+                        ? absl::StrCat("cannot apply the \"", patch.type().name,
+                                       "\" environment patch at index ", i)
+                        : absl::StrCat("cannot apply ", patch.place()));
   }
   return absl::OkStatus();
 }

@@ -63,7 +63,7 @@ class Acceptor {
 };
 
 // Raises the file descriptor limit of the process to its maximum and returns the number
-// of connections that it allows, at most `asked`; other files need descriptors, too.
+// of connections that it allows, at most `asked`; other files also need descriptors.
 size_t AffordableConnections(int asked);
 
 }  // namespace loom

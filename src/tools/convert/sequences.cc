@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
+#include "crossplane/objects/object.h"
 #include "data/go/format.h"
 #include "data/go/regexp.h"
 #include "data/value/object.h"
@@ -79,11 +80,6 @@ bool IsTrueIn(const Value& object, absl::string_view name) {
   return member != nullptr && member->IsTrue();
 }
 
-absl::string_view TextIn(const Value& object, absl::string_view name) {
-  const Value* member = Find(object, name);
-  return member != nullptr && member->IsString() ? View(*member) : "";
-}
-
 // Reads the rules of an input that function-sequencer takes.
 class SequenceReader {
  public:
@@ -93,7 +89,7 @@ class SequenceReader {
         makes_usages_(IsTrueIn(input, "enableDeletionSequencing")) {}
 
   Sequences Read() && {
-    result_.usages_are_v1 = TextIn(input_, "usageVersion") == "v1";
+    result_.usages_are_v1 = TextAt(input_, {"usageVersion"}) == "v1";
     if (const Value* rules = ListMember(&input_, "rules")) {
       for (size_t i = 0; i < rules->Size() && !result_.refusal; ++i) {
         const Value& rule = (*rules)[static_cast<rapidjson::SizeType>(i)];
@@ -126,7 +122,7 @@ class SequenceReader {
                         .delays = !deletes_only};
     if (entry.delays) {
       ReadWhen(rule, path, &entry);
-    } else if (!TextIn(rule, "condition").empty()) {
+    } else if (!TextAt(rule, {"condition"}).empty()) {
       Note(Below(path, {"condition"}),
            "the condition is left out: it has no effect with deleteOnly");
     }
@@ -139,7 +135,7 @@ class SequenceReader {
   }
 
   void ReadWhen(const Value& rule, const NodePath& path, SequenceEntry* entry) {
-    entry->when = std::string(TextIn(rule, "condition"));
+    entry->when = std::string(TextAt(rule, {"condition"}));
     if (entry->when.empty()) return;
     const NodePath place = Below(path, {"condition"});
     const ConditionReading reading = ReadCondition(

@@ -23,12 +23,6 @@ namespace {
 
 // For SchemaOf.
 
-absl::string_view VersionOf(absl::string_view api_version) {
-  size_t slash = api_version.rfind('/');
-  return slash == api_version.npos ? api_version
-                                   : api_version.substr(slash + 1);
-}
-
 absl::Status CheckKind(const YamlDocument& definition, absl::string_view group,
                        absl::string_view kind) {
   std::string own_group = ScalarText(Dig(definition.root, {"spec", "group"}));
@@ -327,9 +321,7 @@ class Checker {
   }
 
   void CheckRequired(const Value& schema, const Value& object) {
-    const Value* required = Find(schema, "required");
-    if (required == nullptr || !required->IsArray()) return;
-    for (const Value& name : required->GetArray()) {
+    for (const Value& name : ItemsAt(schema, {"required"})) {
       if (!name.IsString() || IsThere(schema, object, View(name))) continue;
       path_.emplace_back(View(name));
       Add(ViolationKind::kRequired, "Required value");

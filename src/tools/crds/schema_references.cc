@@ -27,9 +27,7 @@ absl::string_view ReferenceOf(const Value& schema) {
   if (reference != nullptr && reference->IsString()) {
     return absl::StripPrefix(View(*reference), kPrefix);
   }
-  const Value* all = Find(schema, "allOf");
-  if (all == nullptr || !all->IsArray()) return "";
-  for (const Value& each : all->GetArray()) {
+  for (const Value& each : ItemsAt(schema, {"allOf"})) {
     absl::string_view name = ReferenceOf(each);
     if (!name.empty()) return name;
   }

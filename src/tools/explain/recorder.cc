@@ -74,13 +74,11 @@ std::optional<DetailEntry> FindDetail(const Value& input,
   std::optional<DetailEntry> found;
   auto search = [&](const Value& holder, const std::string& place,
                     const std::string& resource) {
-    const Value* list =
-        holder.IsObject() ? Find(holder, "connectionDetails") : nullptr;
-    if (list == nullptr || !list->IsArray()) return;
-    for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
-      if (ScalarText(Dig((*list)[i], {"name"})) != name) continue;
+    const absl::Span<const Value> list = ItemsAt(holder, {"connectionDetails"});
+    for (size_t i = 0; i < list.size(); ++i) {
+      if (ScalarText(Dig(list[i], {"name"})) != name) continue;
       found = {absl::StrCat(place, "connectionDetails[", i, "]"), i, resource,
-               &(*list)[i]};
+               &list[i]};
     }
   };
   const Value* templates = Find(input, "resources");

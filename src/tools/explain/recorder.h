@@ -75,7 +75,6 @@ class Recorder : public Observer, public PipelineWatch {
              absl::string_view why) override;
   void Ran(absl::string_view section, Call& call, const Outcome& outcome,
            const absl::Status& status) override;
-  void Failed(const absl::Status& /*why*/) override {}
 
  private:
   // An entry of a section, for one field that it fills.

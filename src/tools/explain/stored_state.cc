@@ -74,9 +74,8 @@ void AddPause(const PipelineInputs& inputs, std::vector<Unready>* rows) {
 
 void AddCondition(const PipelineInputs& inputs, absl::string_view type,
                   std::vector<Unready>* rows) {
-  const Value* list = Dig(inputs.composite.root, {"status", "conditions"});
-  if (list == nullptr || !list->IsArray()) return;
-  for (const Value& each : list->GetArray()) {
+  for (const Value& each :
+       ItemsAt(inputs.composite.root, {"status", "conditions"})) {
     if (!each.IsObject() || ScalarText(Find(each, "type")) != type ||
         ScalarText(Find(each, "status")) != "False") {
       continue;

@@ -153,10 +153,8 @@ class Summary {
   // Returns the reason from the observed condition Ready.
   std::string ConditionOf(const std::string& name) const {
     std::string ready = "it has no condition Ready", synced;
-    const Value* conditions =
-        Dig(inputs_.observed.at(name).root, {"status", "conditions"});
-    if (conditions == nullptr || !conditions->IsArray()) return ready;
-    for (const Value& each : conditions->GetArray()) {
+    for (const Value& each :
+         ItemsAt(inputs_.observed.at(name).root, {"status", "conditions"})) {
       if (!each.IsObject()) continue;
       const std::string type = ScalarText(Find(each, "type"));
       const std::string status = ScalarText(Find(each, "status"));

@@ -48,10 +48,8 @@ bool IsPlain(absl::string_view text) {
 
 // KIND.VERSION.GROUP, which kubectl reads without asking which of two groups is meant.
 std::string ArgumentOf(absl::string_view api_version, absl::string_view kind) {
-  const absl::string_view group = GroupOf(api_version);
-  const absl::string_view version =
-      group.empty() ? api_version : api_version.substr(group.size() + 1);
-  return absl::StrCat(kind, ".", version, ".", group);
+  return absl::StrCat(kind, ".", VersionOf(api_version), ".",
+                      GroupOf(api_version));
 }
 
 bool CanBeRead(const ObjectId& id) {
@@ -66,15 +64,16 @@ std::string Described(const ObjectId& id) {
       id.ns.empty() ? "" : absl::StrCat(" in namespace ", id.ns));
 }
 
-std::string TextAt(const Value& object,
-                   std::initializer_list<absl::string_view> path) {
-  return object.IsObject() ? ScalarText(Dig(object, path)) : "";
+std::string ScalarAt(const Value& object,
+                     std::initializer_list<absl::string_view> path) {
+  return ScalarText(Dig(object, path));
 }
 
 // Where a composite names something of Crossplane.
 std::string NameIn(const Value& composite, absl::string_view member) {
-  std::string name = TextAt(composite, {"spec", "crossplane", member, "name"});
-  return name.empty() ? TextAt(composite, {"spec", member, "name"}) : name;
+  std::string name =
+      ScalarAt(composite, {"spec", "crossplane", member, "name"});
+  return name.empty() ? ScalarAt(composite, {"spec", member, "name"}) : name;
 }
 
 // A revision is its Composition as it was, with a number.
@@ -160,7 +159,7 @@ absl::Status Gather::FindDefinition() {
   Report(answer.faults);
   const Value& object = composite();
   for (Value& each : answer.objects) {
-    if (TextAt(each, {"spec", "group"}) != GroupOf(ApiVersion(object)) ||
+    if (ScalarAt(each, {"spec", "group"}) != GroupOf(ApiVersion(object)) ||
         !FormOf(each, Kind(object)).has_value()) {
       continue;
     }
@@ -236,7 +235,7 @@ absl::Status Gather::FindComposition() {
   for (absl::string_view member :
        {"enforcedCompositionRef", "defaultCompositionRef"}) {
     if (!name.empty() || definition == nullptr) break;
-    name = TextAt(*definition, {"spec", member, "name"});
+    name = ScalarAt(*definition, {"spec", member, "name"});
   }
   if (name.empty()) {
     problems_.push_back(absl::StrCat(Kind(composite()), " \"",
@@ -273,7 +272,7 @@ absl::Status Gather::FindFunctions() {
   std::vector<ObjectId> functions;
   for (const Value& step : list->GetArray()) {
     functions.push_back({"pkg.crossplane.io/v1", "Function", "",
-                         TextAt(step, {"functionRef", "name"})});
+                         ScalarAt(step, {"functionRef", "name"})});
   }
   return Fetch(functions, "a Function of its steps");
 }
@@ -322,12 +321,10 @@ absl::Status Gather::FindSecrets() {
       composition() == nullptr ? nullptr : PipelineOf(*composition());
   if (list != nullptr && list->IsArray()) {
     for (const Value& step : list->GetArray()) {
-      const Value* all = step.IsObject() ? Find(step, "credentials") : nullptr;
-      if (all == nullptr || !all->IsArray()) continue;
-      for (const Value& each : all->GetArray()) {
+      for (const Value& each : ItemsAt(step, {"credentials"})) {
         const ObjectId id{"v1", "Secret",
-                          TextAt(each, {"secretRef", "namespace"}),
-                          TextAt(each, {"secretRef", "name"})};
+                          ScalarAt(each, {"secretRef", "namespace"}),
+                          ScalarAt(each, {"secretRef", "name"})};
         secrets.emplace(id, "credentials of a step");
       }
     }

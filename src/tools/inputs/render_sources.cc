@@ -36,10 +36,10 @@ bool IsCompositionOf(const Value& object, const Value& composite) {
 
 // Returns whether an object has a controller other than the composite.
 bool IsOfAnother(const Value& object, const Value& composite) {
-  const Value* owners = Dig(object, {"metadata", "ownerReferences"});
-  if (owners == nullptr || !owners->IsArray()) return false;
+  const absl::Span<const Value> owners =
+      ItemsAt(object, {"metadata", "ownerReferences"});
   const std::string uid = ScalarText(Dig(composite, {"metadata", "uid"}));
-  return std::any_of(owners->Begin(), owners->End(), [&](const Value& owner) {
+  return std::any_of(owners.begin(), owners.end(), [&](const Value& owner) {
     const Value* controls =
         owner.IsObject() ? Find(owner, "controller") : nullptr;
     return controls != nullptr && controls->IsTrue() &&

@@ -223,10 +223,9 @@ class Loader {
       const Value* all = ObjectAt(document_.root, {name});
       if (all == nullptr) continue;
       for (const Member& each : all->GetObject()) {
-        const Value* items = Dig(each.value, {"items"});
-        if (items == nullptr || !items->IsArray()) continue;
-        for (rapidjson::SizeType i = 0; i < items->Size(); ++i) {
-          const Value* object = ObjectAt((*items)[i], {"resource"});
+        const absl::Span<const Value> items = ItemsAt(each.value, {"items"});
+        for (size_t i = 0; i < items.size(); ++i) {
+          const Value* object = ObjectAt(items[i], {"resource"});
           if (object == nullptr) continue;
           documents.push_back(Part(
               {name, View(each.name), "items", absl::StrCat(i), "resource"},

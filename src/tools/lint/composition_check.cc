@@ -74,21 +74,20 @@ class FrameCheck {
   }
 
   void CheckSteps() {
-    const Value* steps = Dig(root_, {"spec", "pipeline"});
-    if (steps == nullptr || !steps->IsArray()) return;
+    const absl::Span<const Value> steps = ItemsAt(root_, {"spec", "pipeline"});
     std::vector<std::string> functions;
     for (const LintDocument* each : corpus_.OfKind(DocumentKind::kFunction)) {
       functions.emplace_back(Name(each->yaml.root));
     }
     std::map<std::string, std::string> names;
-    for (rapidjson::SizeType i = 0; i < steps->Size(); ++i) {
+    for (size_t i = 0; i < steps.size(); ++i) {
       const std::string path = absl::StrCat("spec.pipeline[", i, "]");
-      if (!(*steps)[i].IsObject()) continue;
-      CheckName((*steps)[i], path, &names);
-      if (!functions.empty()) CheckFunction((*steps)[i], path, functions);
-      CheckInput((*steps)[i], path);
-      CheckGroup((*steps)[i], path);
-      CheckConditions((*steps)[i], path);
+      if (!steps[i].IsObject()) continue;
+      CheckName(steps[i], path, &names);
+      if (!functions.empty()) CheckFunction(steps[i], path, functions);
+      CheckInput(steps[i], path);
+      CheckGroup(steps[i], path);
+      CheckConditions(steps[i], path);
     }
   }
 
@@ -233,7 +232,7 @@ class FrameCheck {
 
   void CheckVersion(const std::vector<const YamlDocument*>& definitions,
                     absl::string_view api_version, absl::string_view kind) {
-    absl::string_view wanted = api_version.substr(api_version.find('/') + 1);
+    const absl::string_view wanted = VersionOf(api_version);
     std::vector<std::string> served;
     for (const YamlDocument* definition : definitions) {
       if (!AddServed(definition->root, &served)) return;
@@ -259,12 +258,8 @@ class FrameCheck {
 
 // Whether an input reads the environment in patches.
 bool ReadsEnvironment(const LintInput& input) {
-  const Value* resources = Find(*input.value, "resources");
-  if (resources == nullptr || !resources->IsArray()) return false;
-  for (const Value& resource : resources->GetArray()) {
-    const Value* patches = Dig(resource, {"patches"});
-    if (patches == nullptr || !patches->IsArray()) continue;
-    for (const Value& patch : patches->GetArray()) {
+  for (const Value& resource : ItemsAt(*input.value, {"resources"})) {
+    for (const Value& patch : ItemsAt(resource, {"patches"})) {
       const std::string type = ScalarText(Dig(patch, {"type"}));
       if (type == "FromEnvironmentFieldPath" ||
           type == "CombineFromEnvironment") {

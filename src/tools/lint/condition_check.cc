@@ -2,6 +2,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "sections/conditions/public_string.h"
 #include "tools/lint/rule_table.h"
@@ -12,12 +13,11 @@ namespace {
 // Reports the strings of a list that will not be shown.
 void CheckStrings(const LintInput& input, absl::string_view list,
                   const SecretNames& secrets, LintFindings* findings) {
-  const Value* entries = Find(*input.value, list);
-  if (entries == nullptr || !entries->IsArray()) return;
-  for (rapidjson::SizeType i = 0; i < entries->Size(); ++i) {
-    if (!(*entries)[i].IsObject()) continue;
+  const absl::Span<const Value> entries = ItemsAt(*input.value, {list});
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (!entries[i].IsObject()) continue;
     for (absl::string_view member : {"reason", "message"}) {
-      const Value* text = Find((*entries)[i], member);
+      const Value* text = Find(entries[i], member);
       if (text == nullptr || !text->IsString()) continue;
       const std::string why = WhyHidden(View(*text), secrets);
       if (why.empty()) continue;

@@ -74,9 +74,7 @@ std::string HelpForOldName(absl::string_view name) {
 
 std::vector<std::string> PatchSetNames(const Value& input) {
   std::vector<std::string> names;
-  const Value* sets = Find(input, "patchSets");
-  if (sets == nullptr || !sets->IsArray()) return names;
-  for (const Value& set : sets->GetArray()) {
+  for (const Value& set : ItemsAt(input, {"patchSets"})) {
     names.push_back(ScalarText(Dig(set, {"name"})));
   }
   return names;

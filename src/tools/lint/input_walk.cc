@@ -40,13 +40,12 @@ std::vector<ListedItems> ObjectsOf(const Value& object,
                                    absl::string_view member,
                                    absl::string_view place) {
   std::vector<ListedItems> items;
-  const Value* list = object.IsObject() ? Find(object, member) : nullptr;
-  if (list == nullptr || !list->IsArray()) return items;
-  for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
-    if (!(*list)[i].IsObject()) continue;
+  const absl::Span<const Value> list = ItemsAt(object, {member});
+  for (size_t i = 0; i < list.size(); ++i) {
+    if (!list[i].IsObject()) continue;
     items.push_back(
         {absl::StrCat(place, place.empty() ? "" : ".", member, "[", i, "]"),
-         &(*list)[i]});
+         &list[i]});
   }
   return items;
 }
@@ -175,7 +174,7 @@ Sets SetsOf(const Value& input) {
 // validator reports invalid values.
 void AppendSet(const LintSet& set, const Value* use, const Rules& rules,
                std::vector<LintPatch>* patches) {
-  if (!rules.has_expressions || Find(*set.value, "parameters") == nullptr) {
+  if (rules.follows_go || Find(*set.value, "parameters") == nullptr) {
     return Append(set.patches, PatchScope::kPatchSet, rules, patches);
   }
   Problems said;
@@ -204,7 +203,7 @@ LintResource ReadResource(const ListedItems& listed, const Sets& sets,
   const Value* base = Find(*listed.value, "base");
   if (base != nullptr && base->IsObject()) resource.base = base;
   const Value* inlined =
-      rules.has_expressions ? Find(*listed.value, "template") : nullptr;
+      rules.follows_go ? nullptr : Find(*listed.value, "template");
   if (base == nullptr && inlined != nullptr && inlined->IsObject()) {
     resource.base = inlined;
     std::vector<Segment> path;

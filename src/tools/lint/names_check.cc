@@ -175,10 +175,10 @@ class NameCheck {
 
   // A list of names in the section readiness.
   void Names(absl::string_view member) {
-    const Value* list = Dig(*input_.value, {"readiness", member});
-    if (list == nullptr || !list->IsArray()) return;
-    for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
-      Pattern(absl::StrCat("readiness.", member, "[", i, "]"), &(*list)[i]);
+    const absl::Span<const Value> list =
+        ItemsAt(*input_.value, {"readiness", member});
+    for (size_t i = 0; i < list.size(); ++i) {
+      Pattern(absl::StrCat("readiness.", member, "[", i, "]"), &list[i]);
     }
   }
 
@@ -195,25 +195,21 @@ class NameCheck {
       if (!entry.IsObject()) continue;
       const std::string place = absl::StrCat(list, "[", i, "]");
       Pattern(absl::StrCat(place, ".", member), Find(entry, member));
-      const Value* others = Find(entry, "dependsOn");
-      if (others == nullptr || !others->IsArray()) continue;
-      for (rapidjson::SizeType k = 0; k < others->Size(); ++k) {
-        if (!(*others)[k].IsObject()) continue;
+      const absl::Span<const Value> others = ItemsAt(entry, {"dependsOn"});
+      for (size_t k = 0; k < others.size(); ++k) {
+        if (!others[k].IsObject()) continue;
         Pattern(absl::StrCat(place, ".dependsOn[", k, "].", member),
-                Find((*others)[k], member));
+                Find(others[k], member));
       }
     }
   }
 
   void Sequences() {
-    const Value* rules = Dig(*input_.value, {"rules"});
-    if (rules == nullptr || !rules->IsArray()) return;
-    for (rapidjson::SizeType i = 0; i < rules->Size(); ++i) {
-      const Value* sequence = Dig((*rules)[i], {"sequence"});
-      if (sequence == nullptr || !sequence->IsArray()) continue;
-      for (rapidjson::SizeType k = 0; k < sequence->Size(); ++k) {
-        Pattern(absl::StrCat("rules[", i, "].sequence[", k, "]"),
-                &(*sequence)[k]);
+    const absl::Span<const Value> rules = ItemsAt(*input_.value, {"rules"});
+    for (size_t i = 0; i < rules.size(); ++i) {
+      const absl::Span<const Value> sequence = ItemsAt(rules[i], {"sequence"});
+      for (size_t k = 0; k < sequence.size(); ++k) {
+        Pattern(absl::StrCat("rules[", i, "].sequence[", k, "]"), &sequence[k]);
       }
     }
   }

@@ -5,9 +5,9 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "base/glob.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
-#include "crossplane/objects/selector.h"
 #include "data/go/regexp.h"
 #include "data/value/object.h"
 #include "tools/lint/input_walk.h"
@@ -47,11 +47,11 @@ class OverlayCheck {
         resources_.push_back(std::move(resource));
       }
       if (!input->native()) continue;
-      const Value* overlays = Find(*input->value, "overlays");
-      if (overlays == nullptr || !overlays->IsArray()) continue;
-      for (rapidjson::SizeType i = 0; i < overlays->Size(); ++i) {
-        if (!(*overlays)[i].IsObject()) continue;
-        CheckOverlay(*input, (*overlays)[i], absl::StrCat("overlays[", i, "]"));
+      const absl::Span<const Value> overlays =
+          ItemsAt(*input->value, {"overlays"});
+      for (size_t i = 0; i < overlays.size(); ++i) {
+        if (!overlays[i].IsObject()) continue;
+        CheckOverlay(*input, overlays[i], absl::StrCat("overlays[", i, "]"));
       }
     }
   }
@@ -79,10 +79,9 @@ class OverlayCheck {
     // input on its own.
     if (pipeline_.has_other_steps || input.prefix.empty()) return;
     for (const char* list : {"match", "exclude"}) {
-      const Value* selectors = Find(overlay, list);
-      if (selectors == nullptr || !selectors->IsArray()) continue;
-      for (rapidjson::SizeType i = 0; i < selectors->Size(); ++i) {
-        const Value& selector = (*selectors)[i];
+      const absl::Span<const Value> selectors = ItemsAt(overlay, {list});
+      for (size_t i = 0; i < selectors.size(); ++i) {
+        const Value& selector = selectors[i];
         if (!selector.IsObject() || SelectsAny(selector)) continue;
         findings_->Add("overlay/selects-nothing", *input.document,
                        input.At(absl::StrCat(place, ".", list, "[", i, "]")),

@@ -195,12 +195,12 @@ void CheckField(const LintInput& input, const std::string& place,
 
 void CheckFields(const LintInput& input, const LintResource& resource,
                  const TemplateTypes& types, LintFindings* findings) {
-  const Value* checks = Find(*resource.value, "readinessChecks");
-  if (checks == nullptr || !checks->IsArray()) return;
+  const absl::Span<const Value> checks =
+      ItemsAt(*resource.value, {"readinessChecks"});
   const KindSchema* kind = types.SchemaOf(resource);
-  for (rapidjson::SizeType i = 0; kind != nullptr && i < checks->Size(); ++i) {
+  for (size_t i = 0; kind != nullptr && i < checks.size(); ++i) {
     CheckField(input, absl::StrCat(resource.place, ".readinessChecks[", i, "]"),
-               (*checks)[i], *kind, findings);
+               checks[i], *kind, findings);
   }
 }
 

@@ -24,15 +24,15 @@ constexpr std::pair<absl::string_view, absl::string_view> kConverted[] = {
 
 // The version of an XRD that its Compositions are written for.
 std::string ReferenceableVersion(const Value& definition) {
-  const Value* versions = Dig(definition, {"spec", "versions"});
-  if (versions == nullptr || !versions->IsArray()) return "";
+  const absl::Span<const Value> versions =
+      ItemsAt(definition, {"spec", "versions"});
   std::string only;
-  for (const Value& version : versions->GetArray()) {
+  for (const Value& version : versions) {
     const Value* flag = Dig(version, {"referenceable"});
     only = ScalarText(Dig(version, {"name"}));
     if (flag != nullptr && flag->IsTrue()) return only;
   }
-  return versions->Size() == 1 ? only : "";
+  return versions.size() == 1 ? only : "";
 }
 
 CompositeType OfOnlyDefinition(const Corpus& corpus) {
@@ -158,9 +158,7 @@ std::string TypeAfter(const Value& transform, absl::string_view type) {
 std::string TypeAfterTransforms(const LintPatch& patch,
                                 absl::string_view type) {
   std::string now(type);
-  const Value* list = Find(*patch.value, "transforms");
-  if (list == nullptr || !list->IsArray()) return now;
-  for (const Value& transform : list->GetArray()) {
+  for (const Value& transform : ItemsAt(*patch.value, {"transforms"})) {
     now = TypeAfter(transform, now);
   }
   return now;

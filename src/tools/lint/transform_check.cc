@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/wrong_type.h"
+#include "crossplane/objects/object.h"
 #include "data/go/format.h"
 #include "data/value/object.h"
 #include "language/input/input.h"
@@ -86,11 +87,11 @@ class ChainCheck {
   }
 
   void Run() {
-    const Value* list = Find(*patch_.value, "transforms");
-    if (list == nullptr || !list->IsArray()) return;
+    const absl::Span<const Value> list = ItemsAt(*patch_.value, {"transforms"});
+    if (list.empty()) return;
     Type type = FirstType();
-    for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
-      const Value& transform = (*list)[i];
+    for (size_t i = 0; i < list.size(); ++i) {
+      const Value& transform = list[i];
       if (!transform.IsObject()) return;
       const std::string place =
           input_.At(absl::StrCat(patch_.place, ".transforms[", i, "]"));
@@ -138,8 +139,7 @@ class ChainCheck {
   // Whether Go prints a note for a verb that does not fit: %!d(string=x). The wrong
   // number of arguments is reported by the validator.
   bool IsMisfit(const Value* format, const Value& sample) const {
-    return format != nullptr &&
-           !StrictRulesOf(input_.dialect()).formats_by_our_rules &&
+    return format != nullptr && StrictRulesOf(input_.dialect()).follows_go &&
            !GoFormat(View(*format), {&sample}, ScalarsUnderS::kAsInGo,
                      Misfits::kRefused)
                 .ok();

@@ -252,9 +252,7 @@ absl::Status StatusOf(const std::vector<CompositionMistake>& mistakes) {
 std::vector<const Value*> ListAt(
     const Value& object, std::initializer_list<absl::string_view> path) {
   std::vector<const Value*> items;
-  const Value* list = Dig(object, path);
-  if (list == nullptr || !list->IsArray()) return items;
-  for (const Value& item : list->GetArray()) {
+  for (const Value& item : ItemsAt(object, path)) {
     if (item.IsObject()) items.push_back(&item);
   }
   return items;

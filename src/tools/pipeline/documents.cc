@@ -42,16 +42,11 @@ bool IsMapOfTexts(const Value& map) {
   return true;
 }
 
-absl::string_view TextOfMetadata(const Value& object, absl::string_view name) {
-  const Value* member = Find(object, name);
-  return member != nullptr && member->IsString() ? View(*member) : "";
-}
-
 // The members of an owner reference that Kubernetes knows.
 Value Normalized(const Value& reference, Pool* pool) {
   Value normalized = Object();
   for (const char* name : {"apiVersion", "kind", "name", "uid"}) {
-    Set(normalized, name, Borrow(TextOfMetadata(reference, name)), pool);
+    Set(normalized, name, Borrow(TextAt(reference, {name})), pool);
   }
   for (const char* name : {"controller", "blockOwnerDeletion"}) {
     const Value* flag = Find(reference, name);
@@ -82,9 +77,7 @@ bool IsController(const Value& reference) {
 // The owner references; none at all if one of them is no object.
 Value ReferencesOf(const Value& metadata, Pool* pool) {
   Value references = Array();
-  const Value* list = Find(metadata, "ownerReferences");
-  if (list == nullptr || !list->IsArray()) return references;
-  for (const Value& item : list->GetArray()) {
+  for (const Value& item : ItemsAt(metadata, {"ownerReferences"})) {
     if (!item.IsObject()) return Array();
     references.PushBack(Normalized(item, pool), pool->allocator());
   }
@@ -139,9 +132,7 @@ std::string InUtc(std::string time) {
 // The conditions in the desired status.
 std::vector<CompositeCondition> ConditionsOf(const Value& composite) {
   std::vector<CompositeCondition> conditions;
-  const Value* list = Dig(composite, {"status", "conditions"});
-  if (list == nullptr || !list->IsArray()) return conditions;
-  for (const Value& item : list->GetArray()) {
+  for (const Value& item : ItemsAt(composite, {"status", "conditions"})) {
     if (!item.IsObject()) continue;
     auto text = [&item](const char* name) {
       return ScalarText(Find(item, name));
@@ -231,11 +222,6 @@ constexpr char kComposite[] = "crossplane.io/composite";
 constexpr char kClaimName[] = "crossplane.io/claim-name";
 constexpr char kClaimNamespace[] = "crossplane.io/claim-namespace";
 
-std::string MetadataText(const Value& object, absl::string_view name) {
-  const Value* text = Dig(object, {"metadata", name});
-  return text != nullptr && text->IsString() ? std::string(View(*text)) : "";
-}
-
 // The first part of the names of composed resources. It is the name of the
 // composite or, if that is itself composed, of the composite at the root.
 std::string Prefix(const Value& composite) {
@@ -244,8 +230,8 @@ std::string Prefix(const Value& composite) {
 }
 
 void SetName(const Value& composite, Value* composed, Pool* pool) {
-  if (MetadataText(*composed, "name").empty() &&
-      MetadataText(*composed, "generateName").empty()) {
+  if (TextAt(*composed, {"metadata", "name"}).empty() &&
+      TextAt(*composed, {"metadata", "generateName"}).empty()) {
     SetMetadata(*composed, "generateName", absl::StrCat(Prefix(composite), "-"),
                 pool);
   }
@@ -268,7 +254,8 @@ void SetLabels(const Value& composite, Value* composed, Pool* pool) {
 // Names the resource as it is named in the cluster.
 void KeepNames(const YamlDocument& observed, Value* composed, Pool* pool) {
   for (const char* name : {"namespace", "name", "generateName"}) {
-    SetMetadata(*composed, name, MetadataText(observed.root, name), pool);
+    SetMetadata(*composed, name, TextAt(observed.root, {"metadata", name}),
+                pool);
   }
 }
 
@@ -344,18 +331,15 @@ void AddToMetadata(Value& object, absl::string_view map,
 std::string SetController(Value& object, const Value& owner, Pool* pool) {
   Value* metadata = MemberObject(object, "metadata", pool);
   if (metadata == nullptr) return "";
-  const Value* uid_value = Dig(owner, {"metadata", "uid"});
-  absl::string_view uid =
-      uid_value != nullptr && uid_value->IsString() ? View(*uid_value) : "";
+  const absl::string_view uid = TextAt(owner, {"metadata", "uid"});
   Value references = ReferencesOf(*metadata, pool);
   Value own = ControllerReference(owner, uid, pool);
   Value* same = nullptr;
   for (Value& reference : references.GetArray()) {
-    absl::string_view other = TextOfMetadata(reference, "uid");
+    absl::string_view other = TextAt(reference, {"uid"});
     if (IsController(reference) && other != uid) {
-      return absl::StrCat(TextOfMetadata(reference, "kind"), " ",
-                          TextOfMetadata(reference, "name"), " (UID ", other,
-                          ")");
+      return absl::StrCat(TextAt(reference, {"kind"}), " ",
+                          TextAt(reference, {"name"}), " (UID ", other, ")");
     }
     if (other == uid && same == nullptr) same = &reference;
   }
@@ -376,7 +360,7 @@ absl::StatusOr<Value> CompositeDocument(const YamlDocument& composite,
   const Value& given = composite.root;
   Set(document, "apiVersion", Borrow(ApiVersion(given)), pool);
   Set(document, "kind", Borrow(Kind(given)), pool);
-  const std::string base = MetadataText(given, "generateName");
+  const std::string base(TextAt(given, {"metadata", "generateName"}));
   if (base.empty()) {
     SetMetadata(document, "name", Name(given), pool);
   } else {

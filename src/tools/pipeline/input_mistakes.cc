@@ -6,13 +6,10 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "base/errors.h"
 #include "crossplane/objects/object.h"
-#include "data/fieldpath/access.h"
 #include "data/value/object.h"
 #include "function/plan/inputs.h"
 #include "language/input/input.h"
-#include "sections/shared/patches/patch.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -67,20 +64,6 @@ std::string Placed(const Problem& problem, const Composition& composition,
       TagAdvice(document, Locate(document, PathText(steps)));
   return absl::StrCat(unknown ? document.KeyPlace(path) : document.Place(path),
                       ": ", problem.text(), tag.empty() ? "" : "\n  ", tag);
-}
-
-// Which source of a patch is missing.
-std::string MissingSource(const Patch& patch, const Value* from,
-                          const absl::Status& status) {
-  if (Patch::IsPending(status)) return std::string(status.message());
-  Pool pool;
-  for (const absl::StatusOr<Path>* source : patch.sources()) {
-    if (from == nullptr || !source->ok()) continue;
-    if (absl::IsNotFound(Get(*from, **source, &pool).status())) {
-      return absl::StrCat((*source)->text(), " is missing");
-    }
-  }
-  return std::string(status.message());
 }
 
 }  // namespace
@@ -142,123 +125,6 @@ InputMistakes FindInputMistakes(const Composition& composition,
     mistakes.notes.push_back(Placed(note, composition, step));
   }
   return mistakes;
-}
-
-void InputWatch::Begins(Call& call) {
-  resource_.clear();
-  failed_.clear();
-  stumbles_.clear();
-  kept_.clear();
-  if (next_ != nullptr) next_->Begins(call);
-}
-
-void InputWatch::Merged(size_t entry, const Value& config,
-                        absl::string_view to) {
-  if (next_ != nullptr) next_->Merged(entry, config, to);
-}
-
-void InputWatch::Asked(const TemplateUse& use, absl::string_view member,
-                       const absl::Status& why, bool made) {
-  if (!why.ok()) {
-    const std::string of =
-        use.resource.empty() ? "" : absl::StrCat("resources[", use.index, "].");
-    // A list that is pending makes nothing that could be withheld.
-    const bool withheld = !made && member == "condition";
-    stumbles_.push_back({.resource = std::string(use.resource),
-                         .place = absl::StrCat(of, member),
-                         .why = std::string(why.message()),
-                         .withheld = withheld});
-  }
-  if (next_ != nullptr) next_->Asked(use, member, why, made);
-}
-
-void InputWatch::Began(const TemplateUse& use, const Value& object) {
-  resource_ = std::string(use.resource);
-  if (next_ != nullptr) next_->Began(use, object);
-}
-
-void InputWatch::Named(const Value& object) {
-  if (next_ != nullptr) next_->Named(object);
-}
-
-void InputWatch::Patched(const Patch& patch, const PatchTrace& trace,
-                         const absl::Status& status) {
-  const bool missing = absl::IsNotFound(status);
-  if (missing && !patch.PassesOver(status)) {
-    stumbles_.push_back({.resource = resource_,
-                         .place = patch.place(),
-                         .why = MissingSource(patch, trace.from, status)});
-  }
-  if (next_ != nullptr) next_->Patched(patch, trace, status);
-}
-
-void InputWatch::Kept(const Patch& patch, const Value& to) {
-  if (next_ != nullptr) next_->Kept(patch, to);
-}
-
-void InputWatch::Dropped(const Value& object) {
-  if (next_ != nullptr) next_->Dropped(object);
-}
-
-void InputWatch::Withheld() {
-  if (!stumbles_.empty()) stumbles_.back().withheld = true;
-  if (next_ != nullptr) next_->Withheld();
-}
-
-void InputWatch::Ended(const Value* object) {
-  resource_.clear();
-  if (next_ != nullptr) next_->Ended(object);
-}
-
-// Of a resource that a template has left out the reason is known already.
-// A template has given the reason already.
-void InputWatch::AddWithheld(const WithheldResource& resource) {
-  for (const Stumble& stumble : stumbles_) {
-    if (stumble.withheld && stumble.resource == resource.name) return;
-  }
-  stumbles_.push_back({.resource = std::string(resource.name),
-                       .place = resource.place,
-                       .why = resource.why,
-                       .withheld = true});
-}
-
-void InputWatch::NotReady(absl::string_view resource, absl::string_view why) {
-  if (next_ != nullptr) next_->NotReady(resource, why);
-}
-
-void InputWatch::Decided(bool ready, absl::string_view why) {
-  if (next_ != nullptr) next_->Decided(ready, why);
-}
-
-void InputWatch::Stays(absl::string_view resource, const Value& object,
-                       absl::string_view why) {
-  kept_.push_back({std::string(resource), std::string(why)});
-  if (next_ != nullptr) next_->Stays(resource, object, why);
-}
-
-void InputWatch::EntryBegan(absl::string_view place, size_t index) {
-  if (next_ != nullptr) next_->EntryBegan(place, index);
-}
-
-void InputWatch::Read(const FieldUse& field) {
-  if (next_ != nullptr) next_->Read(field);
-}
-
-void InputWatch::Wrote(const FieldUse& field) {
-  if (next_ != nullptr) next_->Wrote(field);
-}
-
-void InputWatch::Failed(const absl::Status& why) {
-  failed_ = PlaceOf(why);
-  if (next_ != nullptr) next_->Failed(why);
-}
-
-void InputWatch::Ran(absl::string_view section, Call& call,
-                     const Outcome& outcome, const absl::Status& status) {
-  for (const WithheldResource& each : outcome.withheld) {
-    AddWithheld(each);
-  }
-  if (next_ != nullptr) next_->Ran(section, call, outcome, status);
 }
 
 }  // namespace loom

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// FindInputMistakes finds the mistakes in the input of a step, and InputWatch finds the
-// fields of the input that cause problems during a call.
+// FindInputMistakes finds the mistakes in the input of a step.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "crossplane/call/observer.h"
-#include "crossplane/contract/outcome.h"
 #include "tools/pipeline/composition.h"
 
 namespace loom {
@@ -54,75 +51,5 @@ std::vector<std::string> StepsOf(absl::string_view path, const Value& input);
 // Returns the value at a path such as "patchSets[tags].patches[0].transforms"; nullptr
 // if the path does not exist or the step has no input.
 const Value* InputMember(const PipelineStep& step, absl::string_view path);
-
-// InputWatch records the fields of the input at which a call fails or leaves something
-// out, so that messages about a step can have a location in the file.
-//
-//   InputWatch watch(observer);
-//   function.Run(request.SerializeAsString(), {.observer = &watch});
-//   std::string place = watch.failed();  // "resources[2].patches[0]", or ""
-//
-// A location is a path in the input. Only the last call is recorded: a function is
-// called again when something that it asked for has been found.
-
-// A resource that is incomplete or left out.
-struct Stumble {
-  std::string resource;
-  std::string place;  // "resources[1].patches[0]", or a section, "dependencies"
-  std::string why;    // "status.bucketArn is missing"
-  // Whether the resource is left out for this reason.
-  bool withheld = false;
-};
-
-// A resource that no step desires and that stays until others are gone.
-struct KeptResource {
-  std::string resource;
-  std::string why;  // "database stays until configuration is deleted"
-};
-
-class InputWatch : public Observer {
- public:
-  // `next` receives the same events; it may be null.
-  explicit InputWatch(Observer* next) : next_(next) {}
-
-  // Returns the location that ended the call; "" if the call succeeded or the error has
-  // no single location.
-  const std::string& failed() const { return failed_; }
-  const std::vector<Stumble>& stumbles() const { return stumbles_; }
-  const std::vector<KeptResource>& kept() const { return kept_; }
-
-  void Begins(Call& call) override;
-  void Merged(size_t entry, const Value& config, absl::string_view to) override;
-  bool traces() const override { return next_ != nullptr && next_->traces(); }
-  void Asked(const TemplateUse& use, absl::string_view member,
-             const absl::Status& why, bool made) override;
-  void Began(const TemplateUse& use, const Value& object) override;
-  void Named(const Value& object) override;
-  void Patched(const Patch& patch, const PatchTrace& trace,
-               const absl::Status& status) override;
-  void Kept(const Patch& patch, const Value& to) override;
-  void Dropped(const Value& object) override;
-  void Withheld() override;
-  void Ended(const Value* object) override;
-  void NotReady(absl::string_view resource, absl::string_view why) override;
-  void Decided(bool ready, absl::string_view why) override;
-  void Stays(absl::string_view resource, const Value& object,
-             absl::string_view why) override;
-  void EntryBegan(absl::string_view place, size_t index) override;
-  void Read(const FieldUse& field) override;
-  void Wrote(const FieldUse& field) override;
-  void Ran(absl::string_view section, Call& call, const Outcome& outcome,
-           const absl::Status& status) override;
-  void Failed(const absl::Status& why) override;
-
- private:
-  void AddWithheld(const WithheldResource& resource);
-
-  Observer* next_;
-  std::string resource_;
-  std::string failed_;
-  std::vector<Stumble> stumbles_;
-  std::vector<KeptResource> kept_;
-};
 
 }  // namespace loom

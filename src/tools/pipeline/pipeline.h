@@ -21,7 +21,7 @@
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "crossplane/call/observer.h"
 #include "tools/pipeline/composition.h"
-#include "tools/pipeline/input_mistakes.h"
+#include "tools/pipeline/input_watch.h"
 #include "tools/pipeline/requirement_answers.h"
 #include "tools/pipeline/runtimes.h"
 #include "tools/yaml/reader.h"

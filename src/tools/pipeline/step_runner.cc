@@ -119,7 +119,7 @@ absl::StatusOr<fn::RunFunctionResponse> StepRunner::Call(
     parsed = Parse(answer, &response);
   } else {
     LOOM_ASSIGN_OR_RETURN(Bytes answer,
-                          function_.Run(bytes, {.observer = &watch_}));
+                          function_.Run(bytes, {.observer = &observers_}));
     parsed = Parse(answer.view(), &response);
   }
   if (!parsed) {

@@ -28,8 +28,9 @@
 #include "absl/time/time.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "function/function.h"
+#include "tools/pipeline/both_observers.h"
 #include "tools/pipeline/composition.h"
-#include "tools/pipeline/input_mistakes.h"
+#include "tools/pipeline/input_watch.h"
 #include "tools/pipeline/requirement_answers.h"
 #include "tools/pipeline/runtimes.h"
 
@@ -55,7 +56,9 @@ class StepRunner {
   // `observer` observes the calls in process. It may be null.
   StepRunner(const Given& given, absl::Time deadline,
              Observer* observer = nullptr)
-      : given_(given), deadline_(deadline), watch_(observer) {}
+      : given_(given), deadline_(deadline), observers_(&watch_, observer) {}
+  StepRunner(const StepRunner&) = delete;
+  StepRunner& operator=(const StepRunner&) = delete;
 
   // Runs a step. `request` is complete except for the required resources and schemas.
   // FailedPrecondition: the sixth response still asks for something different than the
@@ -75,6 +78,7 @@ class StepRunner {
   const Given& given_;
   absl::Time deadline_;
   InputWatch watch_;
+  BothObservers observers_;
   Function function_;
   std::map<std::string, RemoteFunction> remotes_;
 };

@@ -88,19 +88,15 @@ std::string OwnNamespaceText(const PipelineInputs& inputs) {
 // Whether the kind of an object has no namespace, as the table of kinds or a given
 // definition says.
 bool IsClusterScoped(const Value& object, const PipelineInputs& inputs) {
-  const absl::string_view version = ApiVersion(object);
-  const absl::string_view group = GroupOf(version);
-  const BuiltinKind* known = FindBuiltinKind(
-      {.group = std::string(group),
-       .version =
-           std::string(version.substr(group.empty() ? 0 : group.size() + 1)),
-       .kind = std::string(Kind(object))});
+  const BuiltinKind* known =
+      FindBuiltinKind(NamedKind::Of(ApiVersion(object), Kind(object)));
   if (known != nullptr) return known->scope == Scope::kCluster;
   return absl::c_any_of(
       inputs.given.resources.documents(), [&](const YamlDocument& each) {
         const Value& root = each.root;
         return Kind(root) == "CustomResourceDefinition" &&
-               ScalarText(Dig(root, {"spec", "group"})) == group &&
+               ScalarText(Dig(root, {"spec", "group"})) ==
+                   GroupOf(ApiVersion(object)) &&
                ScalarText(Dig(root, {"spec", "names", "kind"})) ==
                    Kind(object) &&
                ScalarText(Dig(root, {"spec", "scope"})) == "Cluster";
@@ -279,10 +275,10 @@ void AddWarnings(const PipelineInputs& inputs, const PipelineOutcome& outcome,
 // What of `status` in a file a person means as a text: YAML reads True as a boolean.
 void AddConditionsThatAreNoText(const YamlDocument& document,
                                 std::vector<RenderNote>* notes) {
-  const Value* conditions = Dig(document.root, {"status", "conditions"});
-  if (conditions == nullptr || !conditions->IsArray()) return;
-  for (rapidjson::SizeType i = 0; i < conditions->Size(); ++i) {
-    const Value* status = Dig((*conditions)[i], {"status"});
+  const absl::Span<const Value> conditions =
+      ItemsAt(document.root, {"status", "conditions"});
+  for (size_t i = 0; i < conditions.size(); ++i) {
+    const Value* status = Dig(conditions[i], {"status"});
     if (status == nullptr || status->IsString() || status->IsNull()) continue;
     const std::string path = absl::StrCat("status.conditions[", i, "].status");
     notes->push_back(

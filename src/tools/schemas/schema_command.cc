@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "base/strings.h"
 #include "command_line/errors.h"
 #include "command_line/flags.h"
@@ -50,6 +51,17 @@ absl::StatusOr<const EmbeddedFile*> FindSchema(const std::string& name) {
                    "want one of ", absl::StrJoin(Names(), ", ")));
 }
 
+// The schema of Compositions refers to the file of the schema of inputs. Editors need one
+// file, so the definitions of the latter are added to it.
+std::string WholeText(const EmbeddedFile& schema) {
+  std::string text = schema.Text();
+  if (absl::StrReplaceAll({{"\"input.json#/", "\"#/"}}, &text) == 0)
+    return text;
+  const std::string input = (*FindSchema("input"))->Text();
+  text.pop_back();  // the closing brace
+  return text + input.substr(input.find(",\"$defs\""));
+}
+
 std::vector<DeclaredFlag> Flags(std::string* name, bool* help) {
   return {{"NAME", name}, {"-h,--help", help, "", "Show this help.", "Output"}};
 }
@@ -84,7 +96,7 @@ int RunSchema(const std::vector<std::string>& arguments, std::ostream& out,
   }
   absl::StatusOr<const EmbeddedFile*> schema = FindSchema(name);
   if (!schema.ok()) return fail(schema.status());
-  out << (*schema)->Text() << "\n" << std::flush;
+  out << WholeText(**schema) << "\n" << std::flush;
   return out ? 0 : 2;
 }
 

@@ -88,9 +88,9 @@ def add_expression(draft, _):
         draft, ("input",), "condition")
     return
   at = ("input", "resources", rng.randrange(len(templates)))
-  template = draft.own(at)
-  if not isinstance(template, dict):
+  if not isinstance(draft.at(at), dict):
     return
+  template = draft.own(at)
   key = rng.choice(("condition", "items", "readyWhen", *["expression"] * 4))
   text = expressions.made(draft, at, key)
   if key == "condition":
@@ -179,8 +179,11 @@ def read_many_fields(draft, _):
   templates = draft.tree["input"].get("resources")
   if not isinstance(templates, list) or not templates:
     return
-  template = draft.own(("input", "resources", draft.rng.randrange(len(templates))))
-  if isinstance(template, dict) and isinstance(template.get("patches", []), list):
+  at = ("input", "resources", draft.rng.randrange(len(templates)))
+  if not isinstance(draft.at(at), dict):
+    return
+  template = draft.own(at)
+  if isinstance(template.get("patches", []), list):
     names = [f"f{i}" for i in range(draft.rng.randrange(60, 72))]
     template["patches"] = template.get("patches", []) + [
         {"fromFieldPath": f"spec.{name}", "toFieldPath": f"spec.out.{name}"}

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "language/transforms/families.h"
+#include "data/go/base64.h"
 #include "test/suites/fidelity/rows.h"
 
 namespace loom {

@@ -21,8 +21,7 @@ namespace {
 
 using Node = Schema::Node;
 
-// The composite, and the kind that all samples have.
-constexpr char kSchemas[] = R"(
+constexpr char kXrd[] = R"(
 apiVersion: apiextensions.crossplane.io/v1
 kind: CompositeResourceDefinition
 metadata: {name: xapps.example.org}
@@ -33,19 +32,9 @@ spec:
   - name: v1
     served: true
     referenceable: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec:
-            type: object
-            properties:
-              region: {type: string}
-          status:
-            type: object
-            properties:
-              region: {type: string}
----
+)";
+// The kind that all samples have.
+constexpr char kCrd[] = R"(---
 apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: {name: as.a}
@@ -57,7 +46,9 @@ spec:
   - name: a
     served: true
     storage: true
-    schema:
+)";
+// The schema of both.
+constexpr char kSchema[] = R"(    schema:
       openAPIV3Schema:
         type: object
         properties:
@@ -99,7 +90,7 @@ constexpr char kResource[] =
 // Whether lint reports the place of a sample.
 bool Reports(const Overrides& overrides, const std::string& place) {
   Corpus corpus;
-  corpus.AddText("schemas.yaml", kSchemas);
+  corpus.AddText("schemas.yaml", absl::StrCat(kXrd, kSchema, kCrd, kSchema));
   corpus.AddText("a.yaml", kComposition + TheSchema().Sample(overrides));
   corpus.Sort();
   for (const LintFinding& finding : Lint(corpus, {}).findings) {

@@ -82,7 +82,12 @@ STRICTER = (
 
 
 def schema_of(name):
-  return json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
+  """A schema, in one file as `function-loom schema` prints it."""
+  text = (SCHEMAS / f"{name}.json").read_text(encoding="utf-8")
+  schema = json.loads(text.replace('"input.json#/', '"#/'))
+  if "input.json" in text:
+    schema["$defs"] = schema_of("input")["$defs"]
+  return schema
 
 
 def validator(name):

@@ -12,7 +12,7 @@
 #include "data/value/json.h"
 #include "data/value/utf8.h"
 #include "gtest/gtest.h"
-#include "language/transforms/families.h"
+#include "language/transforms/digest.h"
 #include "test/testing/reference_call.h"
 
 namespace loom {

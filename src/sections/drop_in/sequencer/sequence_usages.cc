@@ -10,7 +10,7 @@
 #include "data/go/text.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
-#include "language/transforms/families.h"
+#include "language/transforms/digest.h"
 
 namespace loom {
 namespace {

@@ -76,7 +76,7 @@ absl::Span<const ConnectionDetails::Type> ConnectionDetails::Types(
        /*is_expression=*/true},
   };
   absl::Span<const Type> types = kTypes;
-  if (!rules.has_expressions) types.remove_suffix(1);
+  if (rules.follows_go) types.remove_suffix(1);
   return types;
 }
 
@@ -94,7 +94,7 @@ ConnectionDetails::Row ConnectionDetails::ParseRow(const Input& input,
     if (!type.is_expression) fields.String(type.operand);
   }
   if (chosen != nullptr) ParseOperand(*chosen, fields, names, &row);
-  if (input.rules().has_expressions) {
+  if (!input.rules().follows_go) {
     row.transforms = Transforms::Parse(fields.List("transforms"), names);
   }
   fields.Done();

@@ -22,11 +22,6 @@ bool IsStringOrAbsent(const Value& object, absl::string_view name) {
   return member == nullptr || member->IsNull() || member->IsString();
 }
 
-absl::string_view StringOf(const Value& object, absl::string_view name) {
-  const Value* member = Find(object, name);
-  return member && member->IsString() ? View(*member) : "";
-}
-
 }  // namespace
 
 bool IsModern(const Value& observed_composite) {
@@ -45,7 +40,7 @@ Value SecretLocation(const Value& observed_composite,
   if (own != nullptr && own->IsNull()) return Reference("", "", pool);
   if (own != nullptr && own->IsObject() && IsStringOrAbsent(*own, "name") &&
       IsStringOrAbsent(*own, "namespace")) {
-    return Reference(StringOf(*own, "name"), StringOf(*own, "namespace"), pool);
+    return Reference(TextAt(*own, {"name"}), TextAt(*own, {"namespace"}), pool);
   }
   if (!input_name.empty() || !input_namespace.empty()) {
     return Reference(input_name, input_namespace, pool);
@@ -66,7 +61,7 @@ Value ComposeSecret(const Value& reference, const Details& details,
   Set(secret, "kind", Borrow("Secret"), pool);
   Value metadata = Object();
   for (absl::string_view member : {"name", "namespace"}) {
-    absl::string_view text = StringOf(reference, member);
+    absl::string_view text = TextAt(reference, {member});
     if (!text.empty()) Set(metadata, member, Text(text, pool), pool);
   }
   if (!metadata.ObjectEmpty()) {

@@ -40,8 +40,8 @@ struct Endpoints {
   //   patch to status.url of a composite that has no such field yet     nothing
   //
   // In a composed resource, the observed value replaces the desired one, whether that
-  // comes from the base, an earlier step or an earlier patch: the patch would have
-  // replaced it, too. An object is kept as a whole. In the composite, a desired value
+  // comes from the base, an earlier step or an earlier patch: the patch would also
+  // have replaced it. An object is kept as a whole. In the composite, a desired value
   // stays, because another patch of this pipeline has written it. A path with a
   // wildcard keeps nothing. The environment has no observed state, so nothing is kept
   // there, either. The rule is ours.

@@ -109,7 +109,7 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
                      scope == PatchScope::kLoop ||
                      scope == PatchScope::kOverlay;
   if (in_resource) fields.String("patchSetName");
-  if (in_resource && input.rules().has_expressions &&
+  if (in_resource && !input.rules().follows_go &&
       fields.Object("parameters").has_value()) {
     input.Note("parameters", "has no effect without the type PatchSet");
   }
@@ -366,12 +366,11 @@ absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
     LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, variable, pool));
     values.push_back(found);
   }
-  LOOM_ASSIGN_OR_RETURN(
-      std::string text,
-      rules_->formats_by_our_rules
-          ? GoFormat(format_, values, ScalarsUnderS::kPrinted,
-                     Misfits::kRefused)
-          : GoFormat(format_, values, ScalarsUnderS::kAsInGo));
+  LOOM_ASSIGN_OR_RETURN(std::string text,
+                        rules_->follows_go
+                            ? GoFormat(format_, values, ScalarsUnderS::kAsInGo)
+                            : GoFormat(format_, values, ScalarsUnderS::kPrinted,
+                                       Misfits::kRefused));
   LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool));
   return Text(text, pool);
 }
@@ -383,12 +382,12 @@ absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
     LOOM_RETURN_IF_ERROR(
         Annotate(EncodeBytes(to, to_->segments(), &value, pool), kCannotPatch));
   }
-  const Destination destination{.path = *to_,
-                                .policy = *policy_.to,
-                                .rules = *rules_,
-                                .expands = rules_->combine_expands_wildcards ||
-                                           type_->form == PatchForm::kCopy,
-                                .prefix = kCannotPatch};
+  const Destination destination{
+      .path = *to_,
+      .policy = *policy_.to,
+      .rules = *rules_,
+      .expands = !rules_->follows_go || type_->form == PatchForm::kCopy,
+      .prefix = kCannotPatch};
   return destination.Write(to, std::move(value), pool);
 }
 

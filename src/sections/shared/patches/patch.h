@@ -26,7 +26,7 @@
 //
 // A Combine patch reads all of its variables before it formats them. If a variable is
 // missing, the source of the patch is missing. If the expression of a patch refers to
-// something that does not exist (yet), its source is missing, too. If the value of the
+// something that does not exist (yet), its source is also missing. If the value of the
 // expression is optional.none(), as that of composite.spec.?size can be, there is nothing
 // to write and the patch is skipped. If the expression of a transform refers to something
 // that does not exist, the patch is pending. That is not a missing source: the default

@@ -16,7 +16,7 @@
 // In every string of the set, `${params.NAME}` is replaced by the value. If the string
 // is nothing else, the value keeps its type; inside a longer string it has to be a
 // string, a number or a boolean. `$${params.NAME}` produces the characters
-// `${params.NAME}`. Expressions can use the name `params`, too
+// `${params.NAME}`. Expressions can also use the name `params`
 // (language/cel/program/expression_names.h).
 //
 //   resources[0].patches[0].parameters: Required value: the patch set "tagged" needs prefix

@@ -19,7 +19,7 @@ bool IsReference(const Input& patch) {
 
 // An author refers to a set by name, so the location of its patches has the name.
 Input Named(const Input& patch, absl::string_view set, size_t index) {
-  if (set.empty() || !patch.rules().names_places) return patch;
+  if (set.empty() || patch.rules().follows_go) return patch;
   return patch.At(absl::StrCat("patchSets[", set, "].patches[", index, "]"));
 }
 
@@ -43,7 +43,7 @@ absl::string_view ReferredName(Fields& fields) {
   fields.String("fromFieldPath");
   fields.String("toFieldPath");
   fields.Allow("combine");
-  if (fields.at().rules().has_expressions) fields.Allow("parameters");
+  if (!fields.at().rules().follows_go) fields.Allow("parameters");
   Transforms::Parse(fields.List("transforms"));
   PatchPolicy::Parse(fields);
   absl::string_view name = fields.Required("patchSetName");
@@ -75,7 +75,7 @@ PatchSets PatchSets::Parse(const std::vector<Input>& list) {
     Fields fields(input);
     absl::string_view name = fields.Required("name");
     Set set;
-    if (input.rules().has_expressions) {
+    if (!input.rules().follows_go) {
       set.parameters = PatchParameters::Parse(fields);
     }
     const std::vector<Input> patches = fields.List("patches");

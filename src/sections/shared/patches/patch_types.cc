@@ -70,7 +70,7 @@ bool IsNative(const PatchType& type) {
 }
 
 bool Holds(const PatchType& type, PatchScope scope, const Rules& rules) {
-  if (IsNative(type) && !rules.has_expressions) return false;
+  if (IsNative(type) && rules.follows_go) return false;
   if (scope == PatchScope::kOverlay && type.from == kItem) return false;
   bool in_resource = scope == PatchScope::kPatchSet ||
                      scope == PatchScope::kLoop ||

@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "base/errors.h"
+#include "base/glob.h"
 #include "crossplane/objects/object.h"
-#include "crossplane/objects/selector.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
 #include "language/cel/program/expression_reads.h"
@@ -125,8 +125,7 @@ KindReadinessRule ParseKind(const Input& entry) {
   KindReadinessRule rule;
   const absl::string_view api_version = fields.Required("apiVersion");
   rule.group = std::string(GroupOf(api_version));
-  absl::string_view version = api_version;
-  if (!rule.group.empty()) version.remove_prefix(rule.group.size() + 1);
+  const absl::string_view version = VersionOf(api_version);
   const bool any = version == "*" && !rule.group.empty();
   if (!any) rule.version = std::string(version);
   const bool mistaken = absl::StrContains(rule.version, '*') ||
@@ -160,9 +159,7 @@ bool KindReadinessRule::Matches(absl::string_view api_version,
   if (!GlobMatches(kind, kind_of_object) || !GlobMatches(group, own_group)) {
     return false;
   }
-  if (version.empty()) return true;
-  const size_t prefix = own_group.empty() ? 0 : own_group.size() + 1;
-  return api_version.substr(prefix) == version;
+  return version.empty() || VersionOf(api_version) == version;
 }
 
 std::shared_ptr<const ReadinessInput> ReadinessInput::Of(Fields& input) {

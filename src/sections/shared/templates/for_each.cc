@@ -60,7 +60,7 @@ bool IsItemOf(const Value& observed, absl::string_view name) {
 }
 
 std::optional<ForEach> ForEach::Parse(Fields& fields) {
-  if (!fields.at().rules().has_expressions) return std::nullopt;
+  if (fields.at().rules().follows_go) return std::nullopt;
   std::optional<Input> section = fields.Object("forEach");
   if (!section.has_value()) return std::nullopt;
   Fields members(*section);

@@ -14,8 +14,5 @@ namespace loom::example::command_line {
 extern const std::vector<DeclaredFlag> flags;
 extern const std::vector<int> lines;
 extern const std::vector<std::string> arguments;
-extern const absl::Status status;
-extern std::ostream& out;
-extern std::ostream& err;
 
 }  // namespace loom::example::command_line

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "crossplane/call/lookup.h"
 
+#include <optional>
+#include <string>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
@@ -138,6 +142,23 @@ constexpr char kMapsRequest[] = R"({"observed": {"composite": {"resource":
           "metadata": {"namespace": "team-b"}}}]}},
     "input": {"apiVersion": "loom.fn.crossplane.io/v1beta1"}})";
 
+Requirement MapNamed(const char* ns, const char* name) {
+  return {.api_version = "v1",
+          .kind = "ConfigMap",
+          .ns = ns,
+          .name = name,
+          .labels = {}};
+}
+
+// Those with the label `a`.
+Requirement MapsWith(std::optional<std::string> ns, const char* label) {
+  return {.api_version = "v1",
+          .kind = "ConfigMap",
+          .ns = std::move(ns),
+          .name = std::nullopt,
+          .labels = {{"a", label}}};
+}
+
 TEST(Ask, AsksForWhatMayBeRead) {
   const KnownKind kind{.resource = "configmaps",
                        .kind = "ConfigMap",
@@ -155,96 +176,26 @@ TEST(Ask, AsksForWhatMayBeRead) {
     const char* asked;
     const char* want;
   } tests[] = {
-      {"It is there.",
-       kind,
-       {.api_version = "v1",
-        .kind = "ConfigMap",
-        .ns = "team-a",
-        .name = "there",
-        .labels = {}},
-       &narrow,
-       "obj:v1/ConfigMap/team-a/there",
-       "1 objects"},
-      {"There is none.",
-       kind,
-       {.api_version = "v1",
-        .kind = "ConfigMap",
-        .ns = "team-a",
-        .name = "gone",
-        .labels = {}},
-       &narrow,
-       "obj:v1/ConfigMap/team-a/gone",
-       "0 objects"},
-      {"It is not answered yet.",
-       kind,
-       {.api_version = "v1",
-        .kind = "ConfigMap",
-        .ns = "team-a",
-        .name = "new",
-        .labels = {}},
-       &narrow,
-       "obj:v1/ConfigMap/team-a/new",
-       "pending"},
-      {"By labels.",
-       kind,
-       {.api_version = "v1",
-        .kind = "ConfigMap",
-        .ns = "team-a",
-        .name = std::nullopt,
-        .labels = {{"a", "b"}}},
-       &narrow,
-       "list:v1/ConfigMap/team-a/a=b",
-       "pending"},
-      {"Not allowed, so not asked for.",
-       kind,
-       {.api_version = "v1",
-        .kind = "ConfigMap",
-        .ns = "team-b",
-        .name = "there",
-        .labels = {}},
-       &narrow,
-       "",
-       "not allowed across namespaces"},
-      {"Allowed.",
-       kind,
-       {.api_version = "v1",
-        .kind = "ConfigMap",
-        .ns = "team-b",
-        .name = "there",
-        .labels = {}},
-       &wide,
-       "obj:v1/ConfigMap/team-b/there",
-       "pending"},
+      {"It is there.", kind, MapNamed("team-a", "there"), &narrow,
+       "obj:v1/ConfigMap/team-a/there", "1 objects"},
+      {"There is none.", kind, MapNamed("team-a", "gone"), &narrow,
+       "obj:v1/ConfigMap/team-a/gone", "0 objects"},
+      {"It is not answered yet.", kind, MapNamed("team-a", "new"), &narrow,
+       "obj:v1/ConfigMap/team-a/new", "pending"},
+      {"By labels.", kind, MapsWith("team-a", "b"), &narrow,
+       "list:v1/ConfigMap/team-a/a=b", "pending"},
+      {"Not allowed, so not asked for.", kind, MapNamed("team-b", "there"),
+       &narrow, "", "not allowed across namespaces"},
+      {"Allowed.", kind, MapNamed("team-b", "there"), &wide,
+       "obj:v1/ConfigMap/team-b/there", "pending"},
       {"The input says that the kind is cluster-scoped, and it is not.",
-       mistaken,
-       {.api_version = "v1",
-        .kind = "ConfigMap",
-        .ns = std::nullopt,
-        .name = std::nullopt,
-        .labels = {{"a", "all"}}},
-       &narrow,
-       "list:v1/ConfigMap//a=all",
-       "not allowed across namespaces"},
-      {"Only objects of the composite's namespace are there.",
-       mistaken,
-       {.api_version = "v1",
-        .kind = "ConfigMap",
-        .ns = std::nullopt,
-        .name = std::nullopt,
-        .labels = {{"a", "here"}}},
-       &narrow,
-       "list:v1/ConfigMap//a=here",
+       mistaken, MapsWith(std::nullopt, "all"), &narrow,
+       "list:v1/ConfigMap//a=all", "not allowed across namespaces"},
+      {"Only objects of the composite's namespace are there.", mistaken,
+       MapsWith(std::nullopt, "here"), &narrow, "list:v1/ConfigMap//a=here",
        "2 objects"},
-      {"Other namespaces are allowed.",
-       mistaken,
-       {.api_version = "v1",
-        .kind = "ConfigMap",
-        .ns = std::nullopt,
-        .name = std::nullopt,
-        .labels = {{"a", "all"}}},
-       &wide,
-       "list:v1/ConfigMap//a=all",
-       "2 objects"},
+      {"Other namespaces are allowed.", mistaken, MapsWith(std::nullopt, "all"),
+       &wide, "list:v1/ConfigMap//a=all", "2 objects"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

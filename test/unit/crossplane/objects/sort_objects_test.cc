@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "crossplane/objects/sort_objects.h"
+
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
-#include "crossplane/objects/selector.h"
 #include "data/value/json.h"
 #include "gtest/gtest.h"
 

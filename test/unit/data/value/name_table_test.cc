@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "data/value/name_table.h"
+
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "data/value/field_mask.h"
 #include "gtest/gtest.h"
 
 namespace loom {

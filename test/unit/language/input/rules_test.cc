@@ -11,7 +11,7 @@ TEST(RulesOf, HasARowForEachInput) {
        {Dialect::kNative, Dialect::kPatchAndTransform,
         Dialect::kEnvironmentConfigs, Dialect::kExtraResources}) {
     EXPECT_EQ(RulesOf(dialect).dialect, dialect);
-    EXPECT_EQ(RulesOf(dialect).notes_keys, dialect == Dialect::kNative);
+    EXPECT_EQ(RulesOf(dialect).follows_go, dialect != Dialect::kNative);
     EXPECT_EQ(RulesOf(dialect).refuses_mistakes, dialect == Dialect::kNative);
     EXPECT_EQ(StrictRulesOf(dialect).dialect, dialect);
     EXPECT_TRUE(StrictRulesOf(dialect).refuses_mistakes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "language/transforms/digest.h"
+
 #include "gtest/gtest.h"
-#include "language/transforms/families.h"
 
 namespace loom {
 namespace {

@@ -26,18 +26,17 @@ struct Row {
 void Check(const std::vector<Row>& rows) {
   for (const Row& row : rows) {
     SCOPED_TRACE(row.reason);
-    Pool pool;
-    FakeComposedResources resources(&pool);
-    resources.AddDesired("a", row.desired);
+    GivenResources resources({.desired = {{"a", row.desired}}});
+    Pool* pool = resources.pool();
     auto composite = ParseJson(
-        R"({"metadata": {"labels": {"cfg": "edge", "team": "blue"}}})", &pool);
-    auto outcome = Injected(ConfigOf(row.section, &pool), *composite, nullptr,
-                            resources, &pool);
+        R"({"metadata": {"labels": {"cfg": "edge", "team": "blue"}}})", pool);
+    auto outcome =
+        Injected(ConfigOf(row.section, pool), *composite, nullptr, resources);
     ASSERT_TRUE(outcome.ok());
     bool unchanged = *row.want == '\0';
     EXPECT_EQ(resources.DesiredJson("a"),
               Sorted(unchanged ? row.desired : row.want));
-    EXPECT_EQ(resources.changed().size(), unchanged ? 0u : 1u);
+    EXPECT_EQ(resources.changed(), unchanged ? 0u : 1u);
     EXPECT_THAT(outcome->withheld, IsEmpty());
   }
 }
@@ -268,10 +267,8 @@ TEST(Injection, ReportsWhatHappened) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    Pool pool;
-    FakeComposedResources resources(&pool);
-    resources.AddDesired("a", kBucket);
-    resources.AddDesired("b", test.b);
+    GivenResources resources({.desired = {{"a", kBucket}, {"b", test.b}}});
+    Pool* pool = resources.pool();
     std::string json = absl::StrCat(
         R"({"metadata": {"labels": {)",
         test.label ? absl::StrCat(R"("cfg": ")", test.label, "\"") : "",
@@ -281,10 +278,10 @@ TEST(Injection, ReportsWhatHappened) {
                            test.before, "}")
             : "",
         "]}}");
-    auto composite = ParseJson(json, &pool);
+    auto composite = ParseJson(json, pool);
     ASSERT_TRUE(composite.ok());
-    auto outcome = Injected(ConfigOf(test.section, &pool), *composite, nullptr,
-                            resources, &pool);
+    auto outcome =
+        Injected(ConfigOf(test.section, pool), *composite, nullptr, resources);
     ASSERT_TRUE(outcome.ok());
     EXPECT_EQ(Text(ConditionIn(*outcome)), test.condition);
     EXPECT_EQ(Text(ResultFor(*composite, *outcome)), test.result);
@@ -315,13 +312,12 @@ TEST(Injection, LeavesAResourceThatDoesNotFitItsFieldRuleAsItWas) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    Pool pool;
-    FakeComposedResources resources(&pool);
-    resources.AddDesired("a", test.desired);
+    GivenResources resources({.desired = {{"a", test.desired}}});
+    Pool* pool = resources.pool();
     auto composite =
-        ParseJson(R"({"metadata": {"labels": {"cfg": "edge"}}})", &pool);
-    auto outcome = Injected(ConfigOf(kSection, &pool), *composite, nullptr,
-                            resources, &pool);
+        ParseJson(R"({"metadata": {"labels": {"cfg": "edge"}}})", pool);
+    auto outcome =
+        Injected(ConfigOf(kSection, pool), *composite, nullptr, resources);
     ASSERT_TRUE(outcome.ok());
     EXPECT_EQ(Text(ConditionIn(*outcome)),
               absl::StrCat("False InjectionFailed a: ", test.why));
@@ -330,30 +326,29 @@ TEST(Injection, LeavesAResourceThatDoesNotFitItsFieldRuleAsItWas) {
 }
 
 TEST(Injection, WithholdsWhatIsNewWithoutARequiredName) {
-  Pool pool;
-  FakeComposedResources resources(&pool);
   constexpr char kBucket[] =
       R"({"apiVersion": "s3.example.org/v1", "spec": {"forProvider": {}}})";
-  resources.AddDesired("new", kBucket);
-  resources.AddDesired("also-new", kBucket);
-  resources.AddDesired("old", kBucket);
-  resources.AddObserved("old", kBucket);
-  resources.AddDesired("settings", R"({"apiVersion": "v1"})");
-  resources.AddDesired("ignored",
-                       R"({"apiVersion": "s3.example.org/v1", "metadata":
-                           {"labels": {"skip": ""}},
-                           "spec": {"forProvider": {}}})");
-  auto composite = ParseJson("{}", &pool);
-  auto outcome = Injected(ConfigOf(R"({"required": true})", &pool), *composite,
-                          nullptr, resources, &pool);
+  GivenResources resources(
+      {.desired = {{"new", kBucket},
+                   {"also-new", kBucket},
+                   {"old", kBucket},
+                   {"settings", R"({"apiVersion": "v1"})"},
+                   {"ignored",
+                    R"({"apiVersion": "s3.example.org/v1", "metadata":
+                        {"labels": {"skip": ""}},
+                        "spec": {"forProvider": {}}})"}},
+       .observed = {{"old", kBucket}}});
+  Pool* pool = resources.pool();
+  auto composite = ParseJson("{}", pool);
+  auto outcome = Injected(ConfigOf(R"({"required": true})", pool), *composite,
+                          nullptr, resources);
   ASSERT_TRUE(outcome.ok());
-  const char* const kWhy =
-      "no source in `from` gives the name of a provider config";
+  const char* const kWhy = "label cfg is missing on the composite";
   const char* const kPlace = "providerConfig";
   EXPECT_THAT(outcome->withheld,
               ElementsAre(FieldsAre("also-new", kWhy, kPlace),
                           FieldsAre("new", kWhy, kPlace)));
-  EXPECT_THAT(resources.changed(), IsEmpty());
+  EXPECT_EQ(resources.changed(), 0u);
 }
 
 TEST(Injection, SetsNoLabelThatTheServerWouldRefuse) {
@@ -368,17 +363,16 @@ TEST(Injection, SetsNoLabelThatTheServerWouldRefuse) {
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     const std::string& name = test.name;
-    Pool pool;
-    FakeComposedResources resources(&pool);
-    resources.AddDesired("a", R"({"apiVersion": "s3.example.org/v1",
-                                  "spec": {"forProvider": {}}})");
-    auto composite = ParseJson("{}", &pool);
+    GivenResources resources(
+        {.desired = {{"a", R"({"apiVersion": "s3.example.org/v1",
+                               "spec": {"forProvider": {}}})"}}});
+    Pool* pool = resources.pool();
+    auto composite = ParseJson("{}", pool);
     auto environment =
-        ParseJson(absl::StrCat(R"({"name": ")", name, "\"}"), &pool);
+        ParseJson(absl::StrCat(R"({"name": ")", name, "\"}"), pool);
     auto outcome = Injected(
-        ConfigOf(R"({"from": [{"environment": {"fieldPath": "name"}}]})",
-                 &pool),
-        *composite, &*environment, resources, &pool);
+        ConfigOf(R"({"from": [{"environment": {"fieldPath": "name"}}]})", pool),
+        *composite, &*environment, resources);
     ASSERT_EQ(outcome.ok(), test.is_name);
     if (!test.is_name) continue;
     EXPECT_EQ(resources.DesiredJson("a"),
@@ -392,14 +386,12 @@ TEST(Injection, PassesOnThatAResourceIsNoObject) {
   Pool pool;
   auto composite =
       ParseJson(R"({"metadata": {"labels": {"cfg": "edge"}}})", &pool);
-  FakeComposedResources desired(&pool);
-  desired.BreakDesired("a");
-  FakeComposedResources observed(&pool);
-  observed.AddDesired("a", "{}");
-  observed.BreakObserved("a");
+  GivenResources desired({.desired = {{"a", GivenResources::kBroken}}});
+  GivenResources observed(
+      {.desired = {{"a", "{}"}}, .observed = {{"a", GivenResources::kBroken}}});
   ProviderConfig config = ConfigOf("{}", &pool);
-  for (FakeComposedResources* resources : {&desired, &observed}) {
-    auto outcome = Injected(config, *composite, nullptr, *resources, &pool);
+  for (GivenResources* resources : {&desired, &observed}) {
+    auto outcome = Injected(config, *composite, nullptr, *resources);
     EXPECT_EQ(outcome.status().code(), absl::StatusCode::kInvalidArgument);
   }
 }

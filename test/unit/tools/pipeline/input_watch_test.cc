@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tools/pipeline/input_watch.h"
+
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
 #include "function/function.h"
 #include "test/testing/call.h"
-#include "tools/pipeline/input_mistakes.h"
 
 namespace loom {
 namespace {
@@ -17,7 +18,7 @@ constexpr char kInput[] = R"("apiVersion": "loom.fn.crossplane.io/v1beta1",
 
 // What a watch has noted: the failed patch, then each stumble.
 std::string Noted(const std::string& sections) {
-  InputWatch watch(nullptr);
+  InputWatch watch;
   Function function;
   const std::string request = RequestBytes(absl::StrCat(
       "{", kComposite, R"(, "input": {)", kInput, ", ", sections, "}}"));
@@ -107,52 +108,6 @@ TEST(InputWatch, NotesWhatACallStumblesOver) {
   for (const Row& row : rows) {
     EXPECT_EQ(Noted(row.sections), row.want) << row.reason;
   }
-}
-
-// Counts what it receives.
-struct Counter : Observer {
-  void Begins(Call&) override { ++count; }
-  void Merged(size_t, const Value&, absl::string_view) override { ++count; }
-  void Asked(const TemplateUse&, absl::string_view, const absl::Status&,
-             bool) override {
-    ++count;
-  }
-  void Began(const TemplateUse&, const Value&) override { ++count; }
-  void Named(const Value&) override { ++count; }
-  void Patched(const class Patch&, const PatchTrace&,
-               const absl::Status&) override {
-    ++count;
-  }
-  void Kept(const class Patch&, const Value&) override { ++count; }
-  void Dropped(const Value&) override { ++count; }
-  void Withheld() override { ++count; }
-  void Ended(const Value*) override { ++count; }
-  void NotReady(absl::string_view, absl::string_view) override { ++count; }
-  void Decided(bool, absl::string_view) override { ++count; }
-  void Stays(absl::string_view, const Value&, absl::string_view) override {
-    ++count;
-  }
-  void EntryBegan(absl::string_view, size_t) override { ++count; }
-  void Read(const FieldUse&) override { ++count; }
-  void Wrote(const FieldUse&) override { ++count; }
-  void Ran(absl::string_view, Call&, const Outcome&,
-           const absl::Status&) override {
-    ++count;
-  }
-  void Failed(const absl::Status&) override { ++count; }
-  int count = 0;
-};
-
-TEST(InputWatch, TellsTheNextObserver) {
-  Counter counter;
-  InputWatch watch(&counter);
-  Function function;
-  const std::string request = RequestBytes(
-      absl::StrCat("{", kComposite, R"(, "input": {)", kInput, ", ",
-                   BucketInputWatch(Patch("spec.size", "")), "}}"));
-  ASSERT_TRUE(function.Run(request, {.observer = &watch}).ok());
-  // Begins, Began, Patched, Ended, and Ran of the section.
-  EXPECT_GE(counter.count, 5);
 }
 
 }  // namespace

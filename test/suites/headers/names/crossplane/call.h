@@ -15,11 +15,9 @@
 namespace loom::example::crossplane_call {
 
 extern Call call;
-extern Context context;
 extern const Value object;
 
 extern const std::shared_ptr<const InputExpression> condition;
-extern bool redacted;
 extern const Value* observed;
 extern Outcome* outcome;
 extern const Lookup lookup;

@@ -8,7 +8,6 @@
 namespace loom::example::data_value {
 
 extern Pool* pool;
-extern const uint64_t steps;
 absl::StatusOr<const Value*> Read(const Value& object);
 absl::Status KeepWhatWasThere();
 

@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "crossplane/contract/requirement.h"
 #include "language/input/fields.h"
 #include "test/suites/headers/names.h"
 
@@ -13,8 +12,6 @@ extern const Input input;
 extern const Input root;
 extern Problems problems;
 extern Fields fields;
-extern const Requirement requirement;
-extern std::string key;
 void ParsePatch(const Input& patch);
 void Fatal(absl::string_view message);
 

@@ -7,6 +7,5 @@ namespace loom::example::language_transforms {
 
 extern Pool* pool;
 extern Fields fields;
-extern const Rules& rules;
 
 }  // namespace loom::example::language_transforms

@@ -17,20 +17,7 @@
 
 namespace loom::example::server_grpc_1_51 {
 
-extern const size_t most;
-extern const int fd;
-extern Metrics metrics;
-extern Listener listener;
-extern std::unique_ptr<Acceptor::Grpc> grpc;
 extern Acceptor acceptor;
-extern CallsInProgress calls;
-extern ByteBudget held;
-extern UnreadAnswers unread;
 extern std::unique_ptr<::grpc::Server> server;
-extern ::grpc::ServerContext context;
-extern const std::string chain;
-extern const std::string key;
-extern const std::string new_chain;
-extern const std::string new_key;
 
 }  // namespace loom::example::server_grpc_1_51

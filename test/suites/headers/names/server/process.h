@@ -14,8 +14,6 @@
 namespace loom::example::server_process {
 
 extern const std::string address;
-extern const HttpPage::Handler handler;
 extern const WakeUp wake;
-extern grpc::ResourceQuota quota;
 
 }  // namespace loom::example::server_process

@@ -13,11 +13,7 @@
 
 namespace loom::example::tools_inputs {
 
-extern const RenderOptions options;
 extern Kubectl kubectl;
 extern std::ostream& err;
-extern const absl::Time deadline;
-extern Files files;
-extern const fn::RunFunctionRequest request;
 
 }  // namespace loom::example::tools_inputs

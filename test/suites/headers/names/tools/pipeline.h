@@ -5,6 +5,7 @@
 
 #include "function/function.h"
 #include "tools/pipeline/input_mistakes.h"
+#include "tools/pipeline/input_watch.h"
 #include "tools/pipeline/pipeline.h"
 
 namespace loom::example::tools_pipeline {
@@ -13,10 +14,6 @@ extern const PipelineInputs inputs;
 extern const PipelineOutcome outcome;
 extern const YamlDocument xr;
 extern Value object;
-extern const std::vector<YamlDocument> expected;
-extern const std::vector<YamlDocument> rendered;
-
-extern const PipelineInputs inputs;
 extern const PipelineStep step;
 extern const Route route;
 extern const fn::RunFunctionRequest request;
@@ -28,7 +25,6 @@ extern const fn::Requirements requirements;
 extern const absl::Time deadline;
 extern Files files;
 extern const absl::string_view message;
-extern const std::vector<StepRequirement> asked;
 extern Observer* observer;
 extern const Function function;
 

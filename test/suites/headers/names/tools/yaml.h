@@ -8,8 +8,6 @@
 
 namespace loom::example::tools_yaml {
 
-extern const YamlNodes nodes;
-extern const YamlLayout layout;
 extern const YamlDocument document;
 extern Pool pool;
 

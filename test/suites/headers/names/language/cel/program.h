@@ -10,11 +10,7 @@
 namespace loom::example::language_cel_program {
 
 extern Pool* pool;
-extern const Node& node;
-extern Frame frame;
-extern absl::string_view text;
 extern const CompilerOptions options;
-extern const Expr expr;
 extern CelVariables& variables;
 extern CelVariables& variables_of_call;
 extern Fields fields;

@@ -9,7 +9,6 @@ namespace loom::example::language_cel_values {
 extern Pool* pool;
 extern CelContext context;
 extern const CelList& list;
-extern const CelMap& entries;
 extern CelValue value;
 extern const Value object;
 

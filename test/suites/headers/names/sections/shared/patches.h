@@ -10,8 +10,5 @@ namespace loom::example::sections_shared_patches {
 extern Call call;
 extern const Value* observed;
 extern const Patch patch;
-extern const Path path;
-extern const PatchPolicy policy;
-extern const Rules& rules;
 
 }  // namespace loom::example::sections_shared_patches

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "data/go/base64.h"
+
+#include <gtest/gtest.h>
+
 #include "absl/strings/str_cat.h"
-#include "gtest/gtest.h"
-#include "language/transforms/families.h"
 
 namespace loom {
 namespace {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "crossplane/kinds/encoded_fields.h"
 #include "data/value/json.h"
-#include "gtest/gtest.h"
-#include "language/transforms/families.h"
 
 namespace loom {
 namespace {
