@@ -1,34 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // An Entry is one entry of the lists `references`, `typedReferences` and
 // `externalReferences`: it fills a field of its target with a value that its recipe makes.
-// Those of the last two are in sources/typed.h and sources/external.h. This is one of
-// `references`:
+// Those of the last two are in sources/typed.h and sources/external.h. One of `references`
+// has these fields:
 //
-//   references:
-//   - name: vpc                       # optional, once in the list
-//     target: {resource: subnet}      # target.h
-//     fromObject: {…}                 # recipe.h
-//     toFieldPath: spec.forProvider.cidrBlock
-//     transforms: […]                 # as in patches
-//     policy:
-//       resolve: IfNotPresent         # Always (crossplane/call/field.h)
-//       resolution: Required          # Optional
-//       onFailure: Delay              # Fatal
-//       waitFor: Exists               # Ready: the object's condition Ready is True,
-//                                     # and Synced is not False (Source lists the
-//                                     # sources to which this applies)
-//       toFieldPath: Replace          # as in patches
-//                                     # (crossplane/call/destination.h)
-//
-// If an entry with a name reads one object, expressions can use that object as
-// required.<name> (sections/references/references.h).
-//
-// Instead of target and toFieldPath, `obscured` writes a value where no object shows
-// it:
-//
-//     obscured:
-//       makeAvailableAs: {contextKey: example.org/token}   # for later steps only
-//       # or secret instead (obscured.h)
+//   name                 optional, once in the list. If the entry reads one object,
+//                        expressions can use it as required.<name> (references.h)
+//   target, toFieldPath  where it writes (target.h)
+//   obscured             instead of both: a key of the context, or a Secret (obscured.h)
+//   fromObject, …        what it reads (recipe.h)
+//   policy               resolve: IfNotPresent (default) or Always
+//                        (crossplane/call/field.h)
+//                        resolution: Required (default) or Optional
+//                        onFailure: Delay (default) or Fatal
+//                        waitFor: Exists (default) or Ready (Source)
+//                        toFieldPath: as in patches (crossplane/call/destination.h)
 //
 // Errors, each with its location:
 //   references[1].toFieldPath: Invalid value: "spec.x": a function writes only the

@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// CompositeReferences are references in the composite, written by its author, a tenant.
-// They are read only if the input allows it:
+// CompositeReferences are references in the composite, written by its author, a tenant
+// (docs/references.md). They are read only if the input allows it:
 //
 //   referencesFromComposite:
 //     fieldPath: spec.externalValues
 //     allowKinds: ["ec2.example.org/*"]     # required; as in `security`
 //     allowPaths: ["spec.forProvider.*"]    # every path that is not protected
-//
-// and in the composite:
-//
-//   spec:
-//     externalValues:
-//     - target: {resource: subnet}
-//       fromObject: {apiVersion: ec2.example.org/v1, kind: VPC, name: main,
-//                    fieldPath: spec.cidr}
-//       toFieldPath: spec.forProvider.cidrBlock
 //
 // An entry has the fields target (only `resource`), fromObject or fromRef (with strings,
 // not with fields of other objects), toFieldPath and policy. It may read objects of these
@@ -22,28 +13,15 @@
 // input and the flags of the server may allow less. The entries follow those of the input.
 //
 // An entry writes only resources that a template of this input renders, and only paths
-// that match one of the globs of allowPaths, in which `*` matches any characters.
-// Protected paths are always refused, together with everything that contains them, such
-// as `metadata` or the object itself:
-//
-//   apiVersion, kind, metadata.name, metadata.generateName, metadata.namespace,
-//   metadata.ownerReferences, metadata.finalizers          identity and owner
-//   labels and annotations of crossplane.io, its           used by Crossplane, this
-//   subdomains and appcat.vshn.io                          function and AppCat
-//   spec.providerConfigRef                                 the account
-//
-// Without allowPaths, a tenant can write every other field that the templates leave
-// unset and, with `resolve: Always`, the other fields, too.
+// that match one of the globs of allowPaths, in which `*` matches any characters. Without
+// allowPaths, it may write every path that is not protected. Protected are the identity
+// and the owner of a resource, what Crossplane, this function and AppCat use, and the
+// account (kProtected), together with everything that contains them, such as `metadata`.
 //
 // An error in an entry is not an error of the input. The entry is left out, and the
 // condition ReferencesResolved reports it:
 //
 //   composite spec.externalValues[0]: fromEnvironment is not allowed here
-//   composite spec.externalValues[0].toFieldPath: Invalid value: "kind": a composite must
-//   not write this field
-//   composite spec.externalValues[0].target.resource: Invalid value: "x": not a resource of
-//   this step
-//   composite spec.externalValues: Invalid value: want a list, got a string
 #pragma once
 
 #include <memory>

@@ -5,31 +5,16 @@
 // SourcesRecipe makes the value from one source or several:
 //
 //   fromComposite: {fieldPath: spec.region}       the value of the source
-//
-//   combine:                                      a string, formatted as in Go
-//     variables:
-//     - fromComposite: {fieldPath: spec.region}
-//     - fromComposite: {fieldPath: spec.account}
-//     fmt: "arn:example:%s:%s:root"
-//
-//   variables:                                    a string with named parts
-//   - {name: region, fromComposite: {fieldPath: spec.region}}
+//   combine: {variables: […], fmt: "arn:%s:%s"}   a string, formatted as in Go
+//   variables: [{name: region, …}]                a string with named parts
 //   template: "bucket-{{ .region }}"
 //
 // A part of a string may be bytes if they are UTF-8. The string is then also bytes
-// (data/value/bytes.h). So a string of values of a Secret is encoded as a whole.
+// (data/value/bytes.h). So a string of values of a Secret is encoded as a whole. Numbers
+// and booleans are written as in YAML; lists and objects are not allowed in a string.
 //
 // Transforms may then change the value. A template supports only {{ .name }}, with or
-// without spaces; other braces are literal. If any source has no value, the reference
-// has none. Numbers and booleans are written as in YAML; lists and objects are not
-// allowed in a string. Errors:
-//
-//   references[0].template: Invalid value: "{{ .regoin }}": no variable has this
-//   name (did you mean "region"?)
-//   references[0].template: Invalid value: "{{ if .a }}": want {{ .name }}
-//   references[0].combine.fmt: Invalid value: the format uses 2 arguments and is
-//   given 1
-//   references[0].variables: Invalid value: at most 100 variables
+// without spaces; other braces are literal. If any source has no value, the entry has none.
 #pragma once
 
 #include <memory>
@@ -53,7 +38,7 @@ namespace loom {
 
 struct Entry;
 
-// An entry and one of its places, in one call.
+// An entry at one of its targets, in one call.
 struct Filling {
   const Entry& entry;
   const Place& place;
@@ -61,7 +46,7 @@ struct Filling {
   AccessPolicies policies;
   Call& call;
   Outcome& outcome;
-  // The entries of the same list that also have this place, if Recipe asks for them.
+  // The entries of the same list with the same target, if the recipe asks for them.
   absl::Span<const Entry* const> alternatives;
 };
 

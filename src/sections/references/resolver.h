@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A Resolver resolves the entries of one list in one call, in the order of the input;
-// later ones see what earlier ones wrote. Of each entry at each of its places:
+// later ones see what earlier ones wrote. Of each entry at each of its targets:
 //
 //   field → recipe → pending? → stopped? → write, or keep the last value → report
 //
@@ -48,7 +48,7 @@ class Resolver {
     of_composite_ = true;
   }
 
-  // Finds the entries that have the same places, for recipes that ask for them. Errors,
+  // Finds the entries that have the same targets, for recipes that ask for them. Errors,
   // here and below, come from the request or the account of the call.
   absl::Status FindAlternatives(const std::vector<Entry>& entries);
 

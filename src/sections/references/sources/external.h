@@ -1,71 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 // An ExternalReference makes the value of an entry of the list `externalReferences`: a
 // field that refers to an object by its name in the cloud, as the fields of Config
-// Connector do. Every reference becomes the canonical name of its object, so that
-// references to the same object are equal strings:
+// Connector do (docs/external-references.md). Every reference becomes the canonical name
+// of its object, so that references to the same object are equal strings:
 //
-//   spec:
-//     networkRef: {name: blue}
-//       → networkRef: {external: projects/p-1/global/networks/blue}
-//     networkRef: {external: //compute.googleapis.com/projects/p-1/…/blue}
-//       → networkRef: {external: projects/p-1/global/networks/blue}
-//
-//   externalReferences:
-//   - target: {resource: trigger, field: spec.networkRef}   # or resourceSelector
-//     kind: {apiVersion: compute.cnrm.cloud.google.com/v1beta1,
-//            kind: ComputeNetwork}
-//     formats: […]                            # ExternalName
-//     trimPrefixes: Compute
-//     externalRefPath: status.externalRef     # the default
-//     fallbackPaths: [status.selfLink]
-//     writeTo: spec.forProvider.network       # default: the field's `external`
-//     uniqueItems: true                       # for a list
+//   networkRef: {name: blue}
+//     → networkRef: {external: projects/p-1/global/networks/blue}
+//   networkRef: {external: //compute.googleapis.com/projects/p-1/…/blue}
+//     → networkRef: {external: projects/p-1/global/networks/blue}
 //
 // With `writeTo`, the name is written to that field, and the reference is removed, because
-// its kind may not have the field. Applying the section twice changes nothing.
+// its kind may not have the field. Applying the section twice changes nothing. All paths
+// to names are below status, because only a status proves that an object exists.
 //
 // The field holds one reference or a list of them (RefForms). A field that may refer to
-// several kinds has an entry for each of them:
+// several kinds has an entry for each of them, such as Folder and Organization:
 //
-//   - target: {resource: folder, field: spec.parentRef}
-//     kind: {apiVersion: example.org/v1, kind: Folder}
-//   - target: {resourceSelector: {kind: Folder}, field: spec.parentRef}
-//     kind: {apiVersion: example.org/v1, kind: Organization}
-//
-//   spec.parentRef of folder    effect of the first entry
-//   {name: a}                   it resolves the reference, as does the second
+//   spec.parentRef              effect of the entry for Folder
+//   {name: a}                   it resolves the reference, as does the other
 //   {name: a, kind: Folder}     it resolves the reference
 //   {name: a, kind: Organization}
-//                               nothing, the second one is meant
+//                               nothing, the other one is meant
 //   {name: a, kind: Project}    it reports InvalidReference:
 //                               kind "Project" is not one of: Folder, Organization
 //
 // Entries of the same field are considered together if they have the same resource,
-// however their targets name it. Messages name at most kMostNamed kinds, and the number
-// of the others.
-//
-// All paths to names are below status, because only a status proves that an object
-// exists. Failures:
+// however their targets name it. Failures:
 //
 //   the object does not exist     DependencyNotFound
-//                                 reference ComputeNetwork ns/blue is not found
 //   it has no name yet            DependencyNotReady
-//                                 reference ComputeNetwork ns/blue is not ready
-//   a name of another shape       DependencyInvalid
-//                                 format of ComputeNetwork external="x" was not
-//                                 known (use projects/{project}/…)
+//   a name of another shape       DependencyInvalid; the event also reports which segment
+//                                 differs
 //   two objects with one name     InvalidReference, if the items are unique
 //   and the failures of RefForms, FindNamedObject and crossplane/kinds/kind_lookup.h
 //
 // All objects are requested, even if one of them fails. The first that has no name fails
-// the list. The Warning about a name of another shape also reports which segment differs.
-// Without a name, the field keeps the observed one. The rules are Config Connector's;
-// docs/differences.md lists the differences. Errors of an input:
-//
-//   externalReferences[0].fallbackPaths[0]: Invalid value: "spec.resourceID": must be
-//   below status
-//   externalReferences[0].formats: Required value: no format of ComputeAddress is
-//   known
+// the list. Without a name, the field keeps the observed one. The rules are Config
+// Connector's; docs/differences.md lists the differences.
 #pragma once
 
 #include <cstddef>
@@ -85,13 +56,7 @@
 
 namespace loom {
 // An ExternalName defines the names of the objects of a kind in their cloud, and the
-// prefixes that people write before them:
-//
-//   kind: {apiVersion: compute.cnrm.cloud.google.com/v1beta1, kind: ComputeNetwork}
-//   formats:                            # default: the known formats of the kind
-//   - {host: compute.googleapis.com,    # (crossplane/kinds/kinds.h)
-//      template: "projects/{project}/global/networks/{network}"}
-//   trimPrefixes: Compute               # or a list of strings
+// prefixes that people write before them (the fields formats and trimPrefixes):
 //
 //   name.Canonical("https://www.googleapis.com/compute/v1/projects/p/global/
 //                   networks/n")        "projects/p/global/networks/n"
@@ -153,6 +118,7 @@ struct RefForms {
 };
 
 struct ExternalReference : Recipe {
+  // A message names at most so many kinds, and the number of the others.
   static constexpr size_t kMostNamed = 10;
 
   Path field;  // of the references

@@ -1,41 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// A TypedReference makes the value of an entry of the list `typedReferences`: a field
-// that gets its value from objects of one kind, which a neighboring field names, as the
-// fields of AWS Controllers for Kubernetes (ACK) do.
+// A TypedReference makes the value of an entry of the list `typedReferences`: a field that
+// gets its value from objects of one kind, which a neighboring field names, as the fields
+// of AWS Controllers for Kubernetes (ACK) do (docs/typed-references.md):
 //
-//   typedReferences:
-//   - target: {resource: link}                   # or resourceSelector
-//     field: spec.forProvider.securityGroupIds   # a string, or a list of strings
-//     list: true
-//     refField: spec.securityGroupRefs           # default: DerivedRefField
-//     refSource: Composite                       # Desired
-//     required: false
-//     references:
-//       service_name: ec2                        # or group, or apiVersion
-//       version: v1alpha1
-//       resource: SecurityGroup                  # the kind
-//       path: Status.ID                          # FindByGoPath
-//     conditions: {synced: [ACK.ResourceSynced], terminal: [ACK.Terminal]}
-//     skipResourceStateValidations: false
-//     allowCrossNamespace: false
-//
-// and in the composite, or in the desired resource with `refSource: Desired`:
-//
-//   securityGroupRefs:
-//   - from: {name: web}                          # namespace: that of the composite
+//   field: spec.forProvider.securityGroupIds
+//   references: {service_name: ec2, version: v1alpha1, resource: SecurityGroup,
+//                path: Status.ID}                 # FindByGoPath
+//   # in the composite, or in the desired resource with `refSource: Desired`:
+//   securityGroupRefs: [{from: {name: web}}]      # refField; default: DerivedRefField
 //
 // service_name means the group <service_name>.services.k8s.aws. Without service_name,
 // group and apiVersion, the group is that of the target. By default, these conditions
-// have to be True (synced) or must not be (terminal):
+// have to be True (synced) or must not be (terminal). Kinds of Kubernetes have no such
+// conditions, so they are refused, as in ACK:
 //
 //   groups of ACK       synced: [ACK.ResourceSynced]   terminal: [ACK.Terminal]
 //   other groups        synced: [Synced, Ready]        terminal: []
-//
-// Kinds of Kubernetes have no such conditions, so they are refused, as in ACK. Errors:
-//
-//   typedReferences[0].refField: cannot be derived from "name"
-//   typedReferences[0].references.apiVersion: Invalid value: "v1": a typed reference
-//   reads no kind of Kubernetes; use references
 //
 // Every field gets a new value in each call:
 //
@@ -48,15 +28,10 @@
 //                              name → namespace → kind → object → terminal? →
 //                              synced? → field
 //
-// A list is written only if all its values are available. Messages about missing values
-// use the words of ACK, so that people recognize them:
-//
-//   link spec.forProvider.securityGroupIds: the referenced resource is not synced
-//   yet. resource:SecurityGroup, namespace:team-a, name:web (…)
-//
-// Without a value, the field keeps the observed one. A reference in the desired resource
-// is removed, because its kind may not have the field. All objects are requested, even if
-// one of them fails. The first that has no value fails the list:
+// All objects are requested, even if one of them fails. The first that has no value fails
+// the list. Without a value, the field keeps the observed one. A reference in the desired
+// resource is removed, because its kind may not have the field. Failures, in the words of
+// ACK, so that people recognize them:
 //
 //   provided name, in another namespace     ReferenceNotAllowed
 //   object not found                        ReferenceNotFound

@@ -23,7 +23,8 @@ constexpr char kMissingField[] =
 constexpr char kSecret[] = "desired.resources[a-refs].resource";
 constexpr char kRef[] = R"({"ref":{"key":"token","name":"x-a-refs"}})";
 // The Secret as it was made before.
-constexpr char kObservedSecret[] = R"({"a-refs": {"resource": {"apiVersion": "v1",
+constexpr char kObservedSecret[] =
+    R"({"a-refs": {"resource": {"apiVersion": "v1",
     "kind": "Secret", "data": {"token": "b2xk"}}}})";
 
 TEST(ObscuredSecret, HoldsTheValueAndTheResourceSaysWhere) {
@@ -71,8 +72,8 @@ TEST(ObscuredSecret, KeepsItsValueWhileTheSourceIsAway) {
 }
 
 TEST(ObscuredSecret, IsNotAskedForAgain) {
-  ReferenceCall call(
-      {.entries = "[" + Obscured("token", kText) + "]", .observed = kObservedSecret});
+  ReferenceCall call({.entries = "[" + Obscured("token", kText) + "]",
+                      .observed = kObservedSecret});
   EXPECT_EQ(call.At(absl::StrCat(kSecret, ".data")), R"({"token":"b2xk"})");
   EXPECT_EQ(call.Spec(), kRef);
 }
