@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/references/resolver.h"
 
-#include <optional>
-
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/redacted_message.h"
@@ -71,12 +69,13 @@ absl::Status Resolver::Fill(const Entry& entry, size_t order,
   if (entry.recipe->has_alternatives()) {
     filling.alternatives = alternatives_[place.name];
   }
-  LOOM_ASSIGN_OR_RETURN(std::optional<Resolution> made,
-                        entry.recipe->Make(filling));
-  if (!made.has_value()) return absl::OkStatus();
+  auto result = entry.recipe->Make(filling);
+  LOOM_RETURN_IF_ERROR(result.status());
+  if (!result->has_value()) return absl::OkStatus();
+  Resolution& made = **result;
   report_.Begin();
-  if (call_.incomplete || made->state == Resolution::State::kPending ||
-      made->state == Resolution::State::kNothing) {
+  if (call_.incomplete || made.state == Resolution::State::kPending ||
+      made.state == Resolution::State::kNothing) {
     return absl::OkStatus();
   }
   if (report_.HasStopped(place)) {
@@ -84,16 +83,16 @@ absl::Status Resolver::Fill(const Entry& entry, size_t order,
     return entry.policy.required ? report_.AddStopped(place, kept)
                                  : absl::OkStatus();
   }
-  if (made->state == Resolution::State::kValue) {
-    LOOM_ASSIGN_OR_RETURN(*made, field.Write(std::move(made->value)));
+  if (made.state == Resolution::State::kValue) {
+    LOOM_ASSIGN_OR_RETURN(made, field.Write(std::move(made.value)));
   }
-  if (made->state != Resolution::State::kFailed) return absl::OkStatus();
+  if (made.state != Resolution::State::kFailed) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(const Keep kept, entry.recipe->KeepLast(filling));
   if (!entry.policy.required) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(std::string waits_for, WaitsFor(entry));
   return report_.Add(place, {.field = entry.field,
                              .kept = kept,
-                             .failure = made->failure,
+                             .failure = made.failure,
                              .order = order,
                              .entry = PlaceOf(entry),
                              .fatal = entry.policy.fatal,

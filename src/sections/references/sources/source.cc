@@ -41,28 +41,30 @@ absl::StatusOr<Resolution> FieldOfObjects::Resolve(
   if (found.state == Found::State::kNothing) {
     return Resolution{.state = Resolution::State::kNothing};
   }
-  const std::string where = Where(found);
+  std::string where = Where(found);
   if (found.state == Found::State::kFailed) {
     return Resolution::Failed(found.failure.reason,
-                              std::move(found.failure.cause), where);
+                              std::move(found.failure.cause), std::move(where));
   }
+  const FieldRead read{.path = path_,
+                       .decoding = decoding_,
+                       .into_encoded = options.into_encoded};
   Value list = Array();
   for (const Value* object : found.objects) {
     if (Waits(options, *object, call.pool)) {
       return Resolution::Failed(reasons::kNotReady, "object is not ready",
-                                where);
+                                std::move(where));
+    }
+    if (!reads_many()) {
+      return ReadField(place_, *object, read, std::move(where), call);
     }
     LOOM_ASSIGN_OR_RETURN(Resolution field,
-                          ReadField(place_, *object,
-                                    {.path = path_,
-                                     .decoding = decoding_,
-                                     .into_encoded = options.into_encoded},
-                                    where, call));
-    if (field.state != Resolution::State::kValue || !reads_many()) return field;
+                          ReadField(place_, *object, read, where, call));
+    if (field.state != Resolution::State::kValue) return field;
     list.PushBack(field.value, call.pool->allocator());
   }
   Resolution made = Resolution::Of(std::move(list));
-  made.failure.where = where;
+  made.failure.where = std::move(where);
   return made;
 }
 
