@@ -11,7 +11,6 @@
 #include "sections/drop_in/sequencer/sequencer.h"
 #include "sections/environment/environment.h"
 #include "sections/environment/extra_resources.h"
-#include "sections/external_references/external_references.h"
 #include "sections/identities/identities.h"
 #include "sections/output/step_output.h"
 #include "sections/overlays/overlays_section.h"
@@ -19,7 +18,6 @@
 #include "sections/readiness/readiness_section.h"
 #include "sections/references/references.h"
 #include "sections/resources/templates.h"
-#include "sections/typed_references/typed_references.h"
 
 namespace loom {
 namespace {
@@ -95,12 +93,12 @@ constexpr SectionType kSections[] = {
      .name = "typedReferences",
      .signs = {"typedReferences"},
      .bounds = {Bound{"typedReferences", limits::kReferences}},
-     .parse = TypedReferences::Parse},
+     .parse = ListedReferences::ParseTyped},
     {.dialect = Dialect::kNative,
      .name = "externalReferences",
      .signs = {"externalReferences"},
      .bounds = {Bound{"externalReferences", limits::kReferences}},
-     .parse = ExternalReferences::Parse},
+     .parse = ListedReferences::ParseExternal},
     {.dialect = Dialect::kNative,
      .name = "identities",
      .signs = {"identities"},

@@ -5,11 +5,10 @@
 #include <set>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
 #include "crossplane/kinds/kinds.h"
-#include "sections/shared/targets/reference.h"
+#include "sections/shared/own_status_writes.h"
 #include "sections/shared/templates/own_templates.h"
 
 namespace loom {
@@ -98,31 +97,23 @@ void CheckVariables(const Input& entry, const Identity& identity) {
 
 // A reference must not write a field of the user from the status of the cloud.
 void CheckReferences(const std::vector<Identity>& identities, Fields& input) {
-  for (const Reference& reference : *ReferencesOf(input)) {
+  const auto writes = input.at().Made<OwnStatusWrites>();
+  if (writes == nullptr) return;
+  for (const OwnStatusWrite& write : *writes) {
     for (const Identity& identity : identities) {
-      const Place& target = reference.target.place();
-      if (target.holder != Place::Holder::kComposed ||
-          target.name != identity.resource) {
+      if (identity.resource != write.resource ||
+          std::none_of(identity.from.begin(), identity.from.end(),
+                       [&](const auto& field) {
+                         return field.second.path.text() == write.field;
+                       })) {
         continue;
       }
-      const bool is_part = std::any_of(
-          identity.from.begin(), identity.from.end(), [&](const auto& field) {
-            return field.second.path.text() == reference.to.text();
-          });
-      const bool is_own = std::any_of(
-          reference.recipe.sources().begin(), reference.recipe.sources().end(),
-          [&](const auto& source) {
-            return source->resource() == identity.resource &&
-                   absl::StartsWith(source->path(), "status.");
-          });
-      if (!is_part || !is_own) continue;
       input.at()
-          .At(reference.place)
-          .Problem(
-              "toFieldPath",
-              absl::StrCat(reference.to.text(), " of \"", identity.resource,
-                           "\" belongs to the user and cannot be written "
-                           "from its own status"));
+          .At(write.place)
+          .Problem("toFieldPath",
+                   absl::StrCat(write.field, " of \"", write.resource,
+                                "\" belongs to the user and cannot be written "
+                                "from its own status"));
     }
   }
 }

@@ -4,19 +4,15 @@
 // before the templates are rendered, so that templates can use them. References into
 // composed resources are resolved afterwards.
 //
-// Entries are resolved in the order of the input, and later ones see what earlier ones
-// wrote. A Required entry without a value stops the later entries of its target
-// (ReferenceReport). The objects of all entries are requested in any case, so that the
-// requirements do not change from round to round.
-//
 // The object of an entry that expressions use, as required.vpc, is requested in every
 // call, even if its field needs no value or its target does not exist. The object is
 // known as soon as it is found and the policy does not wait for it. This is before the
 // templates are rendered, unless its name, namespace or labels come from a composed
 // resource. If they come from the environment, its state before its patches counts.
 //
-// An observed resource is never withheld, and an observed value never dropped: the
-// entries after a failed one also keep the last value of their field.
+// ListedReferences is the section `typedReferences` or `externalReferences`, which only
+// has a list (sources/typed.h, sources/external.h). Both run after the templates are
+// rendered.
 #pragma once
 
 #include <memory>
@@ -26,17 +22,15 @@
 #include "crossplane/kinds/access_policy.h"
 #include "language/cel/program/expression_names.h"
 #include "language/input/fields.h"
-#include "sections/references/composite_references.h"
-#include "sections/shared/targets/reference.h"
+#include "sections/references/entry.h"
+#include "sections/references/from_composite.h"
 #include "sections/shared/templates/own_templates.h"
 
 namespace loom {
 
 class References : public Section {
  public:
-  using List = std::shared_ptr<const std::vector<Reference>>;
-
-  References(List list, bool early, bool has_entries,
+  References(Entries list, bool early, bool has_entries,
              std::shared_ptr<const RequiredNames> names,
              std::shared_ptr<const AccessPolicy> access,
              std::unique_ptr<const CompositeReferences> of_composite,
@@ -62,10 +56,10 @@ class References : public Section {
   // Returns what the author has to change for this composite.
   absl::Status CheckNamespaces(Call& call) const;
   // Makes the object of an entry available to expressions if one uses it.
-  absl::Status NameObject(const Reference& reference, Call& call,
+  absl::Status NameObject(const Entry& entry, Call& call,
                           Outcome* outcome) const;
 
-  List list_;
+  Entries list_;
   const bool early_;
   // Whether there are entries that this section resolves; there may be none in an
   // early section that only names objects.
@@ -74,6 +68,30 @@ class References : public Section {
   std::shared_ptr<const AccessPolicy> access_;
   // The references of the composite itself; null if it may have none.
   std::unique_ptr<const CompositeReferences> of_composite_;
+  const OwnTemplates own_;
+};
+
+// A section that has only a list.
+class ListedReferences : public Section {
+ public:
+  ListedReferences(std::vector<Entry> list, size_t first_order,
+                   std::shared_ptr<const AccessPolicy> access)
+      : list_(std::move(list)),
+        first_order_(first_order),
+        access_(std::move(access)) {}
+
+  // Return nullptr if the input has no such entries.
+  static std::unique_ptr<const Section> ParseTyped(Fields& input);
+  static std::unique_ptr<const Section> ParseExternal(Fields& input);
+
+  bool asks() const override { return true; }
+  void AddReads(Reads* reads) const override;
+  absl::Status Run(Call& call, Outcome* outcome) const override;
+
+ private:
+  const std::vector<Entry> list_;
+  const size_t first_order_;
+  const std::shared_ptr<const AccessPolicy> access_;
   const OwnTemplates own_;
 };
 

@@ -118,7 +118,8 @@ def rule_a_section_knows_no_other_section():
     if not (name.startswith("sections/") and header.startswith("sections/")):
       continue
     own, other = name.rsplit("/", 1)[0], header.rsplit("/", 1)[0]
-    if other != own and not f"{other}/".startswith("sections/shared/"):
+    if not f"{other}/".startswith((f"{own}/", "sections/shared/")) and \
+        not own.startswith(f"{other}/"):
       yield f"src/{name}: {header}: what two sections share is in sections/shared"
 
 

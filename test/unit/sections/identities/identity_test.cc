@@ -6,6 +6,7 @@
 #include "crossplane/kinds/kinds.h"
 #include "data/value/json.h"
 #include "gtest/gtest.h"
+#include "sections/references/entry.h"
 
 namespace loom {
 namespace {
@@ -14,6 +15,7 @@ struct Parsed {
   explicit Parsed(absl::string_view json)
       : value(ParseJson(json, &pool).value()) {
     Fields root(Input(value, Dialect::kNative, &problems));
+    ReferencesOf(root);  // the section comes first
     identities = ParseIdentities(root);
   }
   Pool pool;
