@@ -19,6 +19,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "base/strings.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/kinds/provider_object.h"
