@@ -55,7 +55,7 @@ class ReferenceReport {
   void Begin() { busy_ = true; }
   // Reports whether an earlier reference has stopped those of this target.
   bool HasStopped(const Place& place) const {
-    return stopped_.contains(place.Shown());
+    return !stopped_.empty() && stopped_.contains(place.Shown());
   }
   // Records a required reference without a value.
   absl::Status Add(const Place& place, const Unresolved& unresolved);

@@ -17,6 +17,7 @@
 #include "tools/explain/graph.h"
 #include "tools/explain/sources.h"
 #include "tools/pipeline/documents.h"
+#include "tools/pipeline/input_mistakes.h"
 #include "tools/pipeline/input_secrets.h"
 #include "tools/yaml/scalar.h"
 
