@@ -153,8 +153,10 @@ def text(description):
   return {"type": "string", "minLength": 1, "description": description}
 
 
-def closed(description, required, properties):
-  return {"type": "object", "description": description, "required": required,
+def closed(description, required, properties, title=None):
+  """`title` names the object in messages."""
+  return {**({"title": title} if title else {}),
+          "type": "object", "description": description, "required": required,
           "properties": properties, "additionalProperties": False}
 
 
@@ -175,11 +177,21 @@ def step(of_group):
       {"name": text("The name by which the function refers to the credentials."),
        "source": {"enum": ["None", "Secret"],
                   "description": "The source of the credentials."},
-       "secretRef": secret})
+       "secretRef": secret}, "credential")
+  required = {"requirementName": text("The name by which the function gets it."),
+              "apiVersion": text("The group and the version."),
+              "kind": text("The kind.")}
   requirements = closed(
       "Objects and schemas to pass to the function. This requires Crossplane 2.", [],
-      {"requiredResources": listed("The objects.", some("Selects objects.")),
-       "requiredSchemas": listed("The schemas.", some("The schema of a kind."))})
+      {"requiredResources": listed("The objects.", closed(
+          "Selects objects.", ["requirementName", "apiVersion", "kind"],
+          {**required,
+           "name": text("The name of the object."),
+           "namespace": text("The namespace of the objects."),
+           "matchLabels": {"type": "object", "description": "The labels of the objects.",
+                           "additionalProperties": {"type": "string"}}})),
+       "requiredSchemas": listed("The schemas.", closed(
+           "The schema of a kind.", ["requirementName", "apiVersion", "kind"], required))})
   return closed(
       "A step of the pipeline.", ["step", "functionRef"],
       {"step": text("The name of the step, unique in the pipeline."),
@@ -187,7 +199,7 @@ def step(of_group):
                              {"name": text("The name of the Function.")}),
        "input": {**some("The input of the function."), **choice(of_group, True, "input.json")},
        "credentials": listed("Credentials to pass to the function.", credentials),
-       "requirements": requirements})
+       "requirements": requirements}, "step")
 
 
 # Fields of the mode Resources, which Crossplane 2 does not have.
@@ -200,8 +212,8 @@ OLD = {"environment": "The environment of the mode `Resources`.",
 
 
 def composition(of_group):
-  """The schema of a Composition around its inputs, as in
-  src/tools/pipeline/composition.cc."""
+  """The schema of a Composition around its inputs. The tools check Compositions against
+  it, too (src/tools/pipeline/composition.cc)."""
   spec = closed(
       "The pipeline, and the composite resources that it applies to.",
       ["compositeTypeRef"],

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -288,10 +289,46 @@ class Checker {
 
   void CheckElements(const Value& schema, const Value& list) {
     const Value* items = Find(schema, "items");
-    if (items == nullptr) return;
+    if (items == nullptr || !items->IsObject()) return;
+    std::set<std::string> earlier;
     for (rapidjson::SizeType i = 0; i < list.Size(); ++i) {
-      CheckAt(absl::StrCat(i), *items, list[i]);
+      path_.push_back(absl::StrCat(i));
+      CheckNull(*items, list[i]);
+      Check(*items, list[i]);
+      const std::optional<std::string> key = KeyOf(schema, list[i]);
+      if (key.has_value() && !earlier.insert(*key).second) {
+        Add(ViolationKind::kDuplicate, absl::StrCat("Duplicate value: ", *key));
+      }
+      path_.pop_back();
     }
+  }
+
+  // The API server drops the null of a field, but refuses that of an element.
+  void CheckNull(const Value& schema, const Value& element) {
+    const absl::string_view type = TextAt(schema, {"type"});
+    if (!element.IsNull() || IsSetValue(schema, "nullable")) return;
+    for (const Type& row : kTypes) {
+      if (row.name != type) continue;
+      Add(ViolationKind::kType,
+          absl::StrCat("Invalid value: want ", row.words, ", got null"));
+    }
+  }
+
+  // Returns what only one element of a list may have: the element of a set, and the keys
+  // of an element of a list of maps. nullopt: there is no such rule.
+  static std::optional<std::string> KeyOf(const Value& schema,
+                                          const Value& element) {
+    const absl::string_view type = TextAt(schema, {"x-kubernetes-list-type"});
+    if (type == "set") return CompactJson(element).value_or("");
+    if (type != "map" || !element.IsObject()) return std::nullopt;
+    std::vector<std::string> keys;
+    for (const Value& name : ItemsAt(schema, {"x-kubernetes-list-map-keys"})) {
+      const Value* key = name.IsString() ? Find(element, View(name)) : nullptr;
+      if (key == nullptr) return std::nullopt;
+      keys.push_back(absl::StrCat(CompactJson(name).value_or(""), ":",
+                                  CompactJson(*key).value_or("")));
+    }
+    return absl::StrCat("{", absl::StrJoin(keys, ","), "}");
   }
 
   void CheckMembers(const Value& schema, const Value& object) {

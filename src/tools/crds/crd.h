@@ -46,6 +46,7 @@ enum class ViolationKind {
   kMultiple,     // no multiple of a number
   kLimit,        // too small or too large, too few or too many
   kAlternative,  // what anyOf, oneOf and not say
+  kDuplicate,    // an element of a set, or the keys of one of a list of maps
   kRule,         // a rule of x-kubernetes-validations (validation_rules.h)
 };
 
@@ -66,7 +67,7 @@ struct Violation {
 //
 // Checks type, nullable, enum, required, pattern, the limits of numbers, strings, lists
 // and maps, anyOf, oneOf, allOf and not, and x-kubernetes-preserve-unknown-fields,
-// -int-or-string and -embedded-resource. Does not check format and
+// -int-or-string, -embedded-resource and -list-type. Does not check format and
 // x-kubernetes-validations. The rules are Kubernetes', the wording is ours.
 std::vector<Violation> ViolationsOf(const Value& schema, const Value& object,
                                     Pool* pool);

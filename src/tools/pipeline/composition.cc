@@ -16,8 +16,11 @@
 #include "base/errors.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
+#include "data/go/format.h"
+#include "data/value/json.h"
 #include "data/value/object.h"
 #include "function/plan/inputs.h"
+#include "tools/embedded.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/scalar.h"
 
@@ -28,38 +31,23 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-// The members that an object of a Composition may have. `*` stands for each item
-// of a list.
-struct Shape {
-  const char* path;
-  const char* what;
-  Names members;
-};
+// Returns the schema of a Composition. It leaves the inputs of steps open.
+const Value& Frame() {
+  static const Value* const kFrame = [] {
+    auto* pool = new Pool;
+    auto* frame = new Value;
+    for (const EmbeddedFile& schema : EmbeddedSchemas()) {
+      if (schema.name == "composition") {
+        *frame = *ParseJson(schema.Text(), pool);
+      }
+    }
+    return frame;
+  }();
+  return *kFrame;
+}
 
-// The table. Crossplane 1.20 knows more members of spec, which have no effect in
-// mode Pipeline.
-const std::vector<Shape>& Shapes() {
-  static const auto* const kShapes = new std::vector<Shape>{
-      {"", "a Composition", {"apiVersion", "kind", "metadata", "spec"}},
-      {"spec",
-       "the spec",
-       {"compositeTypeRef", "environment", "functions", "mode", "patchSets",
-        "pipeline", "publishConnectionDetailsWithStoreConfigRef", "resources",
-        "writeConnectionSecretsToNamespace"}},
-      {"spec.compositeTypeRef", "it", {"apiVersion", "kind"}},
-      {"spec.pipeline.*",
-       "a step",
-       {"credentials", "functionRef", "input", "requirements", "step"}},
-      {"spec.pipeline.*.functionRef", "it", {"name"}},
-      {"spec.pipeline.*.requirements",
-       "it",
-       {"requiredResources", "requiredSchemas"}},
-      {"spec.pipeline.*.credentials.*",
-       "a credential",
-       {"name", "secretRef", "source"}},
-      {"spec.pipeline.*.credentials.*.secretRef", "it", {"name", "namespace"}},
-  };
-  return *kShapes;
+const Value& FrameOfPipeline() {
+  return *Dig(Frame(), {"properties", "spec", "properties", "pipeline"});
 }
 
 class Finder {
@@ -69,63 +57,82 @@ class Finder {
   explicit Finder(const YamlDocument& document) : document_(document) {}
 
   std::vector<CompositionMistake> Run() {
-    Check(document_.root, "", {});
+    Check(document_.root, Frame(), {});
     CheckTypeRef();
     CheckPipeline();
     return std::move(mistakes_);
   }
 
   std::vector<CompositionMistake> RunOperation() {
+    if (const Value* pipeline = PipelineOf(document_.root)) {
+      Check(*pipeline, FrameOfPipeline(),
+            absl::StrSplit(PathOfPipeline(document_.root), '.'));
+    }
     CheckPipeline();
     return std::move(mistakes_);
   }
 
  private:
-  // Checks an object and those in it for which there is a shape.
-  void Check(const Value& value, const std::string& pattern, Names path) {
-    const auto shape = absl::c_find_if(
-        Shapes(), [&](const Shape& each) { return each.path == pattern; });
-    if (shape == Shapes().end()) return CheckItems(value, pattern, path);
-    if (!value.IsObject()) return;
+  // Finds the fields that the schema does not have, and strings that are none of its
+  // choices.
+  void Check(const Value& value, const Value& schema, Names path) {
+    if (value.IsString()) return CheckChoice(value, schema, path);
+    if (value.IsArray()) return CheckItems(value, schema, std::move(path));
+    const Value* properties = Find(schema, "properties");
+    if (!value.IsObject() || properties == nullptr) return;
     for (const Member& member : value.GetObject()) {
-      const std::string name(View(member.name));
-      path.push_back(name);
-      if (absl::c_linear_search(shape->members, name)) {
-        Check(member.value,
-              pattern.empty() ? name : absl::StrCat(pattern, ".", name), path);
+      path.emplace_back(View(member.name));
+      const Value* known = Find(*properties, path.back());
+      if (known != nullptr) {
+        Check(member.value, *known, path);
       } else {
-        AddUnknown(*shape, path);
+        AddUnknown(schema, path);
       }
       path.pop_back();
     }
   }
 
-  void CheckItems(const Value& value, const std::string& pattern, Names path) {
-    const std::string items = absl::StrCat(pattern, ".*");
-    if (!value.IsArray() || absl::c_none_of(Shapes(), [&](const Shape& each) {
-          return each.path == items;
-        })) {
-      return;
-    }
-    for (rapidjson::SizeType i = 0; i < value.Size(); ++i) {
+  void CheckItems(const Value& list, const Value& schema, Names path) {
+    const Value* items = Find(schema, "items");
+    if (items == nullptr) return;
+    for (rapidjson::SizeType i = 0; i < list.Size(); ++i) {
       path.push_back(absl::StrCat(i));
-      Check(value[i], items, path);
+      Check(list[i], *items, path);
       path.pop_back();
     }
   }
 
-  void AddUnknown(const Shape& shape, Names path) {
+  void CheckChoice(const Value& text, const Value& schema, const Names& path) {
+    Names choices;
+    for (const Value& each : ItemsAt(schema, {"enum"})) {
+      if (each == text) return;
+      choices.push_back(ScalarText(&each));
+    }
+    if (choices.empty()) return;
+    Add(Kind::kType, PathText(path), "",
+        absl::StrCat("Invalid value: ", Quoted(View(text)), ": want one of ",
+                     absl::StrJoin(choices, ", ")));
+  }
+
+  void AddUnknown(const Value& schema, Names path) {
     YamlPosition key = Locate(document_, PathText(path), YamlPart::kKey);
     const std::string name = path.back();
     path.pop_back();
-    const std::string nearest = NearestName(name, shape.members);
+    Names known;
+    for (const Member& each : Find(schema, "properties")->GetObject()) {
+      known.emplace_back(View(each.name));
+    }
+    absl::c_sort(known);
+    const absl::string_view title = TextAt(schema, {"title"});
+    const std::string nearest = NearestName(name, known);
     misspelt_.insert(PathText(path));
-    mistakes_.push_back({Kind::kUnknownField, std::move(key), PathText(path),
-                         absl::StrCat("unknown field \"", name, "\""),
-                         nearest.empty()
-                             ? absl::StrCat(shape.what, " has ",
-                                            absl::StrJoin(shape.members, ", "))
-                             : MeantHelp(nearest)});
+    mistakes_.push_back(
+        {Kind::kUnknownField, std::move(key), PathText(path),
+         absl::StrCat("unknown field \"", name, "\""),
+         nearest.empty()
+             ? absl::StrCat(title.empty() ? "it" : WithArticle(title), " has ",
+                            absl::StrJoin(known, ", "))
+             : MeantHelp(nearest)});
   }
 
   // `at` is what has the member, which may be missing.

@@ -105,10 +105,10 @@ absl::Status CheckFits(const YamlDocument& composite,
 //   compositeTypeRef required, with an apiVersion and a kind
 //   step             required and unique
 //   functionRef      required, with a name
-//   credentials, requirements
 //
-// An unknown field is a mistake in each of these objects. metadata and inputs are
-// checked elsewhere. If a required field is misspelled, only the misspelling is
+// An unknown field, and a string that is none of the choices, is a mistake wherever the
+// schema of Compositions has none (package/schema/composition.json). metadata and inputs
+// are checked elsewhere. If a required field is misspelled, only the misspelling is
 // reported.
 //
 // CheckComposition reports the mistakes as an error, one per line, each followed by a

@@ -258,20 +258,39 @@ def check_fragments(check):
     check(f"{title}: with another member it does not", [wrong] if fits(wrong) else [])
 
 
+def closed_objects(node, path=()):
+  """The paths of all objects in a schema that refuse other members; * is an element."""
+  if node.get("additionalProperties") is False:
+    yield path
+  for name, below in node.get("properties", {}).items():
+    yield from closed_objects(below, (*path, name))
+  if "items" in node:
+    yield from closed_objects(node["items"], (*path, "*"))
+
+
 def check_frame(check):
-  """The members around the inputs are those that the program knows."""
-  source = (ROOT / "src/tools/pipeline/composition.cc").read_text(encoding="utf-8")
-  table = source[source.index("kShapes ="):source.index("return *kShapes")]
-  known_members = {}
-  for path, members in re.findall(r'\{"([^"]*)",\s*"[^"]*",\s*\{([^}]*)\}\}', table):
-    known_members[path] = sorted(re.findall(r'"(\w+)"', members))
-  check("there is a table of the frame", [] if len(known_members) > 5 else [table])
-  for path, members in known_members.items():
-    node = schema_of("composition")
-    for step in path.split(".") if path else ():
-      node = node["items"] if step == "*" else node["properties"][step]
-    check(f"members of a Composition's {path or 'root'}",
-          set(members) ^ set(node["properties"]))
+  """An unknown member of each object around the inputs is refused, as the schema says."""
+  frame = json.loads((SCHEMAS / "composition.json").read_text(encoding="utf-8"))
+  paths = list(closed_objects(frame))
+  check("the schema refuses unknown members", [] if len(paths) > 8 else paths)
+  for path in paths:
+    composition = {
+        "apiVersion": "apiextensions.crossplane.io/v1", "kind": "Composition",
+        "spec": {"compositeTypeRef": {"apiVersion": "example.org/v1", "kind": "App"},
+                 "pipeline": [{"step": "a", "functionRef": {"name": "f"}}]}}
+    holder = composition
+    for step, after in zip(path, (*path[1:], None)):
+      if step == "*":
+        if not holder:
+          holder.append({})
+        holder = holder[0]
+      else:
+        holder = holder.setdefault(step, [] if after == "*" else {})
+    holder["noSuchMember"] = 1
+    where = ".".join(path).replace(".*", "[0]")
+    want = f'{where}: unknown field "noSuchMember" [composition/frame]'
+    said = lint([composition])[0]
+    check(f"members of a Composition's {where or 'root'}", [] if want in said else said)
 
 
 # Command lines in examples/, and the exit codes.

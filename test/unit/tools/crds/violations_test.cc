@@ -37,6 +37,21 @@ TEST(Violations, AreAllFound) {
        R"({"i":1.0})", ""},
       {"null is dropped", R"({"properties":{"s":{"type":"string"}}})",
        R"({"s":null})", ""},
+      {"but not as an element",
+       R"({"properties":{"l":{"items":{"type":"string"}},"n":{"items":)"
+       R"({"type":"string","nullable":true}},"a":{"items":{}}}})",
+       R"({"l":["x",null],"n":[null],"a":[null]})",
+       "l[1]: Invalid value: want a string, got null"},
+      {"a set has each element once",
+       R"({"properties":{"s":{"x-kubernetes-list-type":"set","items":)"
+       R"({"type":"string"}},"l":{"items":{"type":"string"}}}})",
+       R"({"s":["a","b","a"],"l":["a","a"]})", "s[2]: Duplicate value: \"a\""},
+      {"a list of maps has each combination of its keys once",
+       R"({"properties":{"p":{"x-kubernetes-list-type":"map",)"
+       R"("x-kubernetes-list-map-keys":["n","p"],"items":{"properties":)"
+       R"({"n":{"type":"string"},"p":{"type":"integer"}}}}}})",
+       R"({"p":[{"n":"a","p":1},{"n":"a","p":2},{"n":"a","p":1},{"n":"a"}]})",
+       R"(p[2]: Duplicate value: {"n":"a","p":1})"},
       {"an integer or a string",
        R"({"properties":{"a":{"x-kubernetes-int-or-string":true},)"
        R"("b":{"x-kubernetes-int-or-string":true}}})",

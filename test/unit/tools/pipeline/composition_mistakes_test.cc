@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <sstream>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
@@ -49,6 +50,18 @@ TEST(CompositionMistakes, AreAllFound) {
        "  - {step: a, functionRef: {name: f}, credentials: [{nam: c}]}\n",
        "FILE:8:54: spec.pipeline[0].credentials[0]: unknown nam\n"
        "  did you mean name?"},
+      {"a member of what a step requires",
+       "  - {step: a, functionRef: {name: f}, requirements: "
+       "{requiredResources: "
+       "[{requirementNme: r}]}}\n",
+       "FILE:8:75: spec.pipeline[0].requirements.requiredResources[0]: unknown "
+       "requirementNme\n"
+       "  did you mean requirementName?"},
+      {"a source that credentials do not have",
+       "  - {step: a, functionRef: {name: f}, credentials: [{name: c, source: "
+       "secret}]}\n",
+       "FILE:8:71: spec.pipeline[0].credentials[0].source: Invalid value: "
+       "\"secret\": want one of None, Secret"},
       {"no steps at all", "  []\n",
        "FILE:5:3: spec.pipeline: Required value: it lists the steps"},
       {"steps that are no list", "    {step: a}\n",
@@ -111,6 +124,21 @@ TEST(CompositionMistakes, AskForTheTypeOfTheComposites) {
     ASSERT_TRUE(documents.ok()) << documents.status();
     EXPECT_EQ(Brief(CheckComposition((*documents)[0]).message()), c.want);
   }
+}
+
+TEST(CompositionMistakes, OfTheStepsOfAnOperationAreFound) {
+  Pool pool;
+  auto documents = ReadYaml("a.yaml", R"(kind: Operation
+spec:
+  pipeline:
+  - step: a
+    functionref: {name: f}
+)",
+                            &pool);
+  ASSERT_TRUE(documents.ok());
+  EXPECT_EQ(TakeOperation(std::move((*documents)[0])).status().message(),
+            "a.yaml:5:5: spec.pipeline[0]: unknown field \"functionref\"\n"
+            "  did you mean functionRef?");
 }
 
 }  // namespace
