@@ -31,19 +31,21 @@ namespace {
 
 using Names = std::vector<std::string>;
 
+struct FrameSchema {
+  FrameSchema() {
+    for (const EmbeddedFile& schema : EmbeddedSchemas()) {
+      if (schema.name == "composition") root = *ParseJson(schema.Text(), &pool);
+    }
+  }
+
+  Pool pool;
+  Value root;
+};
+
 // Returns the schema of a Composition. It leaves the inputs of steps open.
 const Value& Frame() {
-  static const Value* const kFrame = [] {
-    auto* pool = new Pool;
-    auto* frame = new Value;
-    for (const EmbeddedFile& schema : EmbeddedSchemas()) {
-      if (schema.name == "composition") {
-        *frame = *ParseJson(schema.Text(), pool);
-      }
-    }
-    return frame;
-  }();
-  return *kFrame;
+  static const auto* const kFrame = new FrameSchema;
+  return kFrame->root;
 }
 
 const Value& FrameOfPipeline() {
