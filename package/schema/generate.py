@@ -212,8 +212,8 @@ OLD = {"environment": "The environment of the mode `Resources`.",
 
 
 def composition(of_group):
-  """The schema of a Composition around its inputs. The tools check Compositions against
-  it, too (src/tools/pipeline/composition.cc)."""
+  """The schema of a Composition around its inputs. It is also what the tools check
+  Compositions against (src/tools/pipeline/composition.cc)."""
   spec = closed(
       "The pipeline, and the composite resources that it applies to.",
       ["compositeTypeRef"],
