@@ -248,7 +248,6 @@ void TypedReference::AddReads(const Target&, Reads* reads) const {
 
 absl::StatusOr<WantedKind> TypedReference::KindFor(
     absl::string_view target_group, Pool* pool) const {
-  if (!kind.name.group.empty()) return kind;
   LOOM_RETURN_IF_ERROR(Spend(Finding(kinds->size()), pool));
   WantedKind wanted{.name = kind.name};
   wanted.name.group = std::string(target_group);
@@ -256,16 +255,20 @@ absl::StatusOr<WantedKind> TypedReference::KindFor(
   return wanted;
 }
 
-std::vector<std::string> TypedReference::Synced(absl::string_view group) const {
+absl::Span<const std::string> TypedReference::Synced(
+    absl::string_view group) const {
+  static const std::string kAck[] = {"ACK.ResourceSynced"};
+  static const std::string kOthers[] = {"Synced", "Ready"};
   if (synced.has_value()) return *synced;
-  if (absl::EndsWith(group, kAckGroups)) return {"ACK.ResourceSynced"};
-  return {"Synced", "Ready"};
+  if (absl::EndsWith(group, kAckGroups)) return kAck;
+  return kOthers;
 }
 
-std::vector<std::string> TypedReference::Terminal(
+absl::Span<const std::string> TypedReference::Terminal(
     absl::string_view group) const {
+  static const std::string kAck[] = {"ACK.Terminal"};
   if (terminal.has_value()) return *terminal;
-  if (absl::EndsWith(group, kAckGroups)) return {"ACK.Terminal"};
+  if (absl::EndsWith(group, kAckGroups)) return kAck;
   return {};
 }
 
@@ -339,10 +342,10 @@ std::string Named(const Found& object) {
 // Reads the objects that one field names, in one call.
 class ObjectReader {
  public:
-  ObjectReader(const TypedReference& reference, WantedKind wanted,
+  ObjectReader(const TypedReference& reference, const WantedKind& wanted,
                const Filling& filling)
       : reference_(reference),
-        wanted_(std::move(wanted)),
+        wanted_(wanted),
         synced_(reference.Synced(wanted_.name.group)),
         terminal_(reference.Terminal(wanted_.name.group)),
         policies_(filling.policies),
@@ -360,9 +363,9 @@ class ObjectReader {
                            const std::string& condition) const;
 
   const TypedReference& reference_;
-  const WantedKind wanted_;
-  const std::vector<std::string> synced_;
-  const std::vector<std::string> terminal_;
+  const WantedKind& wanted_;
+  const absl::Span<const std::string> synced_;
+  const absl::Span<const std::string> terminal_;
   const AccessPolicies policies_;
   Call& call_;
   Outcome& outcome_;
@@ -392,28 +395,27 @@ absl::StatusOr<Resolution> ObjectReader::Read(const ObjectName& name) const {
             wanted_.name.ApiVersion(), " ", wanted_.name.kind),
         "");
   }
-  const std::string api_version = wanted_.name.ApiVersion();
   LOOM_ASSIGN_OR_RETURN(std::string refusal, Refusal(name));
   if (!refusal.empty()) {
     const bool redacted = call_.pool->redacted();
     const Found shown{.kind = wanted_.name.kind,
                       .ns = redacted ? "?" : name.ns,
                       .name = redacted ? "?" : name.name};
-    return Resolution::Failed(reasons::kNotAllowed, std::move(refusal),
-                              shown.Where(api_version, reference_.path.text()));
+    return Resolution::Failed(
+        reasons::kNotAllowed, std::move(refusal),
+        shown.Where(wanted_.name.ApiVersion(), reference_.path.text()));
   }
   LOOM_ASSIGN_OR_RETURN(
       Found found, FindNamedObject(wanted_, name, policies_, call_, &outcome_));
-  std::string where = found.Where(api_version, reference_.path.text());
   if (found.state == Found::State::kPending) return Resolution();
-  if (found.state == Found::State::kFailed) {
-    found.failure.where = std::move(where);
-    return Resolution{.state = Resolution::State::kFailed,
-                      .failure = std::move(found.failure)};
+  Resolution read{.state = Resolution::State::kFailed,
+                  .failure = std::move(found.failure)};
+  if (found.state != Found::State::kFailed) {
+    LOOM_ASSIGN_OR_RETURN(read, ReadObject(found));
   }
-  LOOM_ASSIGN_OR_RETURN(Resolution read, ReadObject(found));
   if (read.state == Resolution::State::kFailed) {
-    read.failure.where = std::move(where);
+    read.failure.where =
+        found.Where(wanted_.name.ApiVersion(), reference_.path.text());
   }
   return read;
 }
@@ -475,12 +477,12 @@ absl::StatusOr<Resolution> ObjectReader::ReadObject(const Found& found) const {
 }
 
 // The group of the target, which is also that of a kind without a group.
-absl::StatusOr<std::string> GroupAt(const Place& place, Call& call) {
+absl::StatusOr<absl::string_view> GroupAt(const Place& place, Call& call) {
   LOOM_ASSIGN_OR_RETURN(const Value* object, place.Desired(call));
   if (object == nullptr) {
     LOOM_ASSIGN_OR_RETURN(object, place.Observed(call));
   }
-  return std::string(object == nullptr ? "" : GroupOf(ApiVersion(*object)));
+  return object == nullptr ? "" : GroupOf(ApiVersion(*object));
 }
 
 absl::StatusOr<Wrappers> ReadRefField(const TypedReference& reference,
@@ -537,9 +539,14 @@ absl::StatusOr<std::optional<Resolution>> TypedReference::Make(
     LOOM_RETURN_IF_ERROR(filling.field.KeepObserved().status());
     return Resolution{.state = Resolution::State::kNothing};
   }
-  LOOM_ASSIGN_OR_RETURN(const std::string group, GroupAt(filling.place, call));
-  LOOM_ASSIGN_OR_RETURN(WantedKind wanted, KindFor(group, call.pool));
-  const ObjectReader objects(*this, std::move(wanted), filling);
+  std::optional<WantedKind> of_target;
+  if (kind.name.group.empty()) {
+    LOOM_ASSIGN_OR_RETURN(const absl::string_view group,
+                          GroupAt(filling.place, call));
+    LOOM_ASSIGN_OR_RETURN(of_target, KindFor(group, call.pool));
+  }
+  const ObjectReader objects(*this, of_target.has_value() ? *of_target : kind,
+                             filling);
   return ReadEach(names.size(), list, call.pool,
                   [&](size_t i) { return objects.Read(names[i]); });
 }

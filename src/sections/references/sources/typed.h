@@ -50,6 +50,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "crossplane/call/lookup.h"
 #include "crossplane/contract/failure.h"
 #include "crossplane/kinds/kinds.h"
@@ -133,13 +134,13 @@ struct TypedReference : Recipe {
   absl::StatusOr<Keep> KeepLast(const Filling& filling) const override;
   void AddReads(const Target& target, Reads* reads) const override;
 
-  // Returns the kind for a target of this group. An error comes from the account of the
-  // call.
+  // Returns a kind without a group of its own, for a target of this group. An error
+  // comes from the account of the call.
   absl::StatusOr<WantedKind> KindFor(absl::string_view target_group,
                                      Pool* pool) const;
   // Return the conditions that an object of the group must have, and must not have.
-  std::vector<std::string> Synced(absl::string_view group) const;
-  std::vector<std::string> Terminal(absl::string_view group) const;
+  absl::Span<const std::string> Synced(absl::string_view group) const;
+  absl::Span<const std::string> Terminal(absl::string_view group) const;
 };
 
 }  // namespace loom
