@@ -238,7 +238,7 @@ class Fold {
     const Value* keys =
         note != nullptr && note->IsObject() ? Find(*note, "keys") : nullptr;
     if (keys == nullptr || !keys->IsArray()) return absl::OkStatus();
-    for (const Value& key : keys->GetArray()) {
+    for (const Value& key : Items(*keys)) {
       if (!key.IsString() || IsAnswered(View(key))) continue;
       unresolved_ = true;
       constexpr absl::string_view kWhy =
@@ -436,9 +436,6 @@ absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
     return Harmless(absl::InvalidArgumentError(absl::StrCat(
         "invalid Function input: ", unknown, both ? "; " : "", plan.problems)));
   }
-  // An observer may want to see whole objects.
-  const bool limits = call.observer == nullptr && plan.reads != nullptr;
-  if (limits) call.decoder.Limit(plan.reads.get());
   LOOM_ASSIGN_OR_RETURN(const Value* mark, call.context.Get(kRedactedKey));
   if (mark != nullptr) call.pool->NoteSecret();
   if (!plan.rules->follows_go) {

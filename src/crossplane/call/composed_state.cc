@@ -41,9 +41,7 @@ absl::Status ComposedState::DecodeObserved(Composed* composed) {
   LOOM_RETURN_IF_ERROR(Parse(composed, kWhat));
   LOOM_ASSIGN_OR_RETURN(
       composed->object,
-      decoder_->Part(composed->parts.object,
-                     decoder_->reads().Observed(composed->name), kWhat,
-                     composed->name));
+      decoder_->ReadObject(composed->parts.object, kWhat, composed->name));
   composed->decoded = true;
   return absl::OkStatus();
 }
@@ -127,11 +125,6 @@ absl::StatusOr<const Value*> ComposedState::Desired(absl::string_view name) {
 
 absl::StatusOr<ComposedState::Identity> ComposedState::IdentityOf(
     const Composed& composed, Labels labels) {
-  static const FieldMask& only_labels = *[] {
-    auto* mask = new FieldMask;
-    mask->Add({"metadata", "labels"});
-    return mask;
-  }();
   Identity identity;
   const bool decoded = composed.decoded;
   absl::string_view bytes;
@@ -149,8 +142,7 @@ absl::StatusOr<ComposedState::Identity> ComposedState::IdentityOf(
   Value part;
   if (!decoded) {
     LOOM_ASSIGN_OR_RETURN(
-        part,
-        decoder_->Part(bytes, only_labels, "desired resource", composed.name));
+        part, decoder_->ReadObject(bytes, "desired resource", composed.name));
   }
   const Value* there =
       Dig(decoded ? composed.object : part, {"metadata", "labels"});
@@ -196,14 +188,6 @@ bool ComposedState::MayHave(absl::string_view name,
                             absl::string_view text) const {
   const absl::string_view* bytes = request_.observed.resources.Find(name);
   return bytes != nullptr && absl::StrContains(*bytes, text);
-}
-
-absl::StatusOr<Value> ComposedState::ObservedWhole(absl::string_view name) {
-  constexpr absl::string_view kWhat = "observed resource";
-  Composed* composed = FindObserved(name);
-  if (composed == nullptr) return Value();
-  LOOM_RETURN_IF_ERROR(Parse(composed, kWhat));
-  return decoder_->Object(composed->parts.object, kWhat, name);
 }
 
 absl::StatusOr<ObservedDetails> ComposedState::DetailsOf(

@@ -57,9 +57,6 @@ class ComposedState {
   // Returns whether the bytes of an observed resource contain the string anywhere. If
   // not, the resource has no field of that name. Decodes nothing.
   bool MayHave(absl::string_view name, absl::string_view text) const;
-  // Returns an observed resource with all its fields, even those that the plan does not
-  // read; null if there is none. Decodes the resource each time.
-  absl::StatusOr<Value> ObservedWhole(absl::string_view name);
 
   // Returns the connection details of an observed resource. Makes the call redacted
   // (base/redacted_message.h) if there are any.

@@ -13,8 +13,7 @@ absl::StatusOr<const Value*> Composite::Observed() {
   LOOM_RETURN_IF_ERROR(
       decoder_->Check(resource.status(), "observed composite"));
   LOOM_ASSIGN_OR_RETURN(
-      observed_, decoder_->Part(resource->object, decoder_->reads().composite,
-                                "observed composite"));
+      observed_, decoder_->ReadObject(resource->object, "observed composite"));
   return &*observed_;
 }
 

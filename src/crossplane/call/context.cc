@@ -34,8 +34,7 @@ absl::Status Context::Load() {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Context::Entry*> Context::Find(absl::string_view key,
-                                              const FieldMask& mask) {
+absl::StatusOr<Context::Entry*> Context::Find(absl::string_view key) {
   LOOM_RETURN_IF_ERROR(Load());
   if (auto found = entries_.find(key); found != entries_.end()) {
     return &found->second;
@@ -43,16 +42,15 @@ absl::StatusOr<Context::Entry*> Context::Find(absl::string_view key,
   std::optional<uint32_t> index = spans_.IndexOf(key);
   if (!index.has_value()) return nullptr;
   const SpanMap::Entry& span = spans_.entries()[*index];
-  LOOM_ASSIGN_OR_RETURN(
-      Value value, decoder_->PartOfAny(span.value, mask, kContext, span.key));
+  LOOM_ASSIGN_OR_RETURN(Value value,
+                        decoder_->ReadAny(span.value, kContext, span.key));
   Entry& entry = entries_[span.key];
   entry.value = std::move(value);
-  if (!mask.is_all()) entry.rest = span.value;
+  entry.rest = span.value;
   return &entry;
 }
 
-// Decodes the whole value. Pointers into the fields decoded before stay valid.
-absl::Status Context::DecodeRest(absl::string_view key, Entry* entry) {
+absl::Status Context::Own(absl::string_view key, Entry* entry) {
   if (!entry->rest.has_value()) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(entry->value,
                         decoder_->Any(*entry->rest, kContext, key));
@@ -61,8 +59,7 @@ absl::Status Context::DecodeRest(absl::string_view key, Entry* entry) {
 }
 
 absl::StatusOr<const Value*> Context::Get(absl::string_view key) {
-  LOOM_ASSIGN_OR_RETURN(Entry * entry, Find(key, FieldMask::All()));
-  if (entry != nullptr) LOOM_RETURN_IF_ERROR(DecodeRest(key, entry));
+  LOOM_ASSIGN_OR_RETURN(Entry * entry, Find(key));
   return entry != nullptr && entry->value.has_value() ? &*entry->value
                                                       : nullptr;
 }
@@ -100,9 +97,9 @@ absl::Status Context::SetWithoutSecret(absl::string_view key, Value value) {
 }
 
 absl::StatusOr<Value*> Context::Change(absl::string_view key) {
-  LOOM_ASSIGN_OR_RETURN(Entry * entry, Find(key, FieldMask::All()));
+  LOOM_ASSIGN_OR_RETURN(Entry * entry, Find(key));
   if (entry == nullptr || !entry->value.has_value()) return nullptr;
-  LOOM_RETURN_IF_ERROR(DecodeRest(key, entry));
+  LOOM_RETURN_IF_ERROR(Own(key, entry));
   NoteChange(entry);
   return &*entry->value;
 }
@@ -121,8 +118,7 @@ absl::Status Context::Erase(absl::string_view key) {
 // Remembers the entry, because many patches use it.
 absl::StatusOr<Context::Entry*> Context::FindEnvironment() {
   if (environment_ == nullptr) {
-    LOOM_ASSIGN_OR_RETURN(environment_,
-                          Find(kEnvironmentKey, decoder_->reads().environment));
+    LOOM_ASSIGN_OR_RETURN(environment_, Find(kEnvironmentKey));
   }
   return environment_;
 }
@@ -137,7 +133,7 @@ absl::StatusOr<const Value*> Context::Environment() {
 absl::StatusOr<Value*> Context::ChangeEnvironment() {
   LOOM_ASSIGN_OR_RETURN(Entry * entry, FindEnvironment());
   if (entry == nullptr) entry = environment_ = &entries_[kEnvironmentKey];
-  LOOM_RETURN_IF_ERROR(DecodeRest(kEnvironmentKey, entry));
+  LOOM_RETURN_IF_ERROR(Own(kEnvironmentKey, entry));
   if (!entry->value.has_value() || !entry->value->IsObject()) {
     entry->value = Object();
   }

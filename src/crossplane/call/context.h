@@ -58,16 +58,18 @@ class Context {
   struct Entry {
     std::optional<Value> value;
     bool changed = false;
-    // The bytes of the value, if only the fields of a mask are decoded.
+    // The bytes of the value, if it is only read so far.
     std::optional<absl::string_view> rest = std::nullopt;
   };
 
   absl::Status Load();
   // Returns the entry of a key; nullptr if the context does not have the key and no
-  // section set it. A value that was not read before is decoded with `mask`.
-  absl::StatusOr<Entry*> Find(absl::string_view key, const FieldMask& mask);
+  // section set it.
+  absl::StatusOr<Entry*> Find(absl::string_view key);
   absl::StatusOr<Entry*> FindEnvironment();
-  absl::Status DecodeRest(absl::string_view key, Entry* entry);
+  // Decodes the value for the caller to change. Pointers into what was read before stay
+  // valid.
+  absl::Status Own(absl::string_view key, Entry* entry);
   void NoteChange(Entry* entry);
 
   const Request& request_;

@@ -6,36 +6,31 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "data/fieldpath/reads.h"
-#include "data/value/struct_codec.h"
+#include "data/value/deferred.h"
+#include "data/value/value.h"
 
 namespace loom {
 
 class ObjectDecoder {
  public:
-  explicit ObjectDecoder(Pool* pool);
+  explicit ObjectDecoder(Pool* pool) : pool_(pool) {}
 
   Pool* pool() { return pool_; }
 
-  // Decodes a Struct. Returns InvalidArgument if the bytes are not a Struct. The
-  // message begins with `observed resource "db": `, for example.
+  // Decode a Struct or a google.protobuf.Value for the caller to change. Return
+  // InvalidArgument if the bytes are neither. The message begins with
+  // `observed resource "db": `, for example.
   absl::StatusOr<Value> Object(absl::string_view bytes, absl::string_view what,
                                absl::string_view name = "");
-  // Decodes only the fields of the mask, for an object that is only read.
-  absl::StatusOr<Value> Part(absl::string_view bytes, const FieldMask& mask,
-                             absl::string_view what,
-                             absl::string_view name = "");
-  // Decode a google.protobuf.Value.
   absl::StatusOr<Value> Any(absl::string_view bytes, absl::string_view what,
                             absl::string_view name);
-  absl::StatusOr<Value> PartOfAny(absl::string_view bytes,
-                                  const FieldMask& mask, absl::string_view what,
-                                  absl::string_view name);
-
-  // Returns the fields that the call reads of its objects. Initially these are all
-  // fields. The argument of Limit must outlive the decoder.
-  const Reads& reads() const { return *reads_; }
-  void Limit(const Reads* reads) { reads_ = reads; }
+  // Do the same for a value that is only read: what is in it is decoded when somebody
+  // looks at it (data/value/deferred.h). The characters of `what` must outlive the call.
+  absl::StatusOr<Value> ReadObject(absl::string_view bytes,
+                                   absl::string_view what,
+                                   absl::string_view name = "");
+  absl::StatusOr<Value> ReadAny(absl::string_view bytes, absl::string_view what,
+                                absl::string_view name);
 
   // Returns the status with `what` and `name` in its message. An error ends the call.
   absl::Status Check(const absl::Status& status, absl::string_view what,
@@ -43,13 +38,9 @@ class ObjectDecoder {
 
  private:
   absl::Status Affords(absl::string_view bytes);
-
-  absl::StatusOr<Value> Named(absl::StatusOr<Value> decoded,
-                              absl::string_view what, absl::string_view name);
+  const Origin& OriginOf(absl::string_view what, absl::string_view name);
 
   Pool* pool_;
-  const Reads* reads_;
-  Decoder decoder_;
 };
 
 }  // namespace loom

@@ -21,9 +21,8 @@ absl::StatusOr<std::optional<std::vector<const Value*>>> RequiredState::Answer(
         decoder_->Check(objects.status(), "required resources", key));
     Decoded answer{.values = {}, .bytes = *std::move(objects)};
     for (absl::string_view object : answer.bytes) {
-      LOOM_ASSIGN_OR_RETURN(
-          Value value,
-          decoder_->Part(object, decoder_->reads().required, kRequired, key));
+      LOOM_ASSIGN_OR_RETURN(Value value,
+                            decoder_->ReadObject(object, kRequired, key));
       answer.values.push_back(std::move(value));
     }
     decoded = decoded_.emplace(key, std::move(answer)).first;
@@ -31,16 +30,6 @@ absl::StatusOr<std::optional<std::vector<const Value*>>> RequiredState::Answer(
   std::vector<const Value*> pointers;
   for (const Value& value : decoded->second.values) pointers.push_back(&value);
   return pointers;
-}
-
-// Decodes the object again, because all callers share the objects that Answer
-// returns.
-absl::StatusOr<Value> RequiredState::Own(absl::string_view key,
-                                         const Value& object,
-                                         const FieldMask& mask) {
-  const Decoded& answer = decoded_.find(key)->second;
-  const size_t index = size_t(&object - answer.values.data());
-  return decoder_->Part(answer.bytes[index], mask, kRequired, key);
 }
 
 }  // namespace loom

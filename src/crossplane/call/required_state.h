@@ -22,8 +22,6 @@ class RequiredState : public RequiredResources {
 
   absl::StatusOr<std::optional<std::vector<const Value*>>> Answer(
       absl::string_view key) override;
-  absl::StatusOr<Value> Own(absl::string_view key, const Value& object,
-                            const FieldMask& mask) override;
 
   // The objects that a named entry of the input reads, for expressions: a list of
   // objects, or one object.

@@ -14,7 +14,6 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "base/errors.h"
-#include "data/value/field_mask.h"
 #include "data/value/value.h"
 
 namespace loom {
@@ -73,10 +72,6 @@ class RequiredResources {
   // object matches it. InvalidArgument: the bytes are not objects.
   virtual absl::StatusOr<std::optional<std::vector<const Value*>>> Answer(
       absl::string_view key) = 0;
-  // Returns an object of the answer to that key for the caller to keep and change, with
-  // at least the fields of the mask.
-  virtual absl::StatusOr<Value> Own(absl::string_view key, const Value& object,
-                                    const FieldMask& mask) = 0;
 };
 
 // Asked holds the requirements of a section in one round, and for each entry of the

@@ -38,7 +38,7 @@ absl::StatusOr<Definition> Definition::Read(const Value& object, Pool* pool) {
   const Value* versions = Dig(object, {"spec", "versions"});
   if (versions == nullptr || !versions->IsArray()) return definition;
   LOOM_RETURN_IF_ERROR(Spend(Sorting(versions->Size()), pool));
-  for (const Value& version : versions->GetArray()) {
+  for (const Value& version : Items(*versions)) {
     if (IsServed(version)) {
       definition.served.emplace_back(TextAt(version, {"name"}));
     }

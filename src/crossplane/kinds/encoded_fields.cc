@@ -108,13 +108,13 @@ class Encoder {
                       : BytesToText(value, pool_);
     }
     if (value->IsObject()) {
-      for (Member& member : value->GetObject()) {
+      for (Member& member : Members(*value)) {
         path_.push_back(Segment::Field(View(member.name)));
         LOOM_RETURN_IF_ERROR(Replace(&member.value));
         path_.pop_back();
       }
     } else if (value->IsArray()) {
-      for (Value& each : value->GetArray()) {
+      for (Value& each : Items(*value)) {
         path_.push_back(Segment::Index(0));
         LOOM_RETURN_IF_ERROR(Replace(&each));
         path_.pop_back();
@@ -179,7 +179,7 @@ absl::StatusOr<Value> DecodedBytes(const Value& value, Pool* pool) {
   if (value.IsObject()) {
     LOOM_RETURN_IF_ERROR(Spend(Finding(value.MemberCount()), pool));
     Value map = Object();
-    for (const Member& member : value.GetObject()) {
+    for (const Member& member : Members(value)) {
       LOOM_ASSIGN_OR_RETURN(Value each, DecodedBytes(member.value, pool));
       map.AddMember(Borrow(View(member.name)), each, pool->allocator());
     }
@@ -209,14 +209,14 @@ Value StringsToBytes(const Value& value, Pool* pool) {
   if (value.IsString()) return BytesValue(View(value), pool);
   if (value.IsArray()) {
     Value list = Array();
-    for (const Value& each : value.GetArray()) {
+    for (const Value& each : Items(value)) {
       list.PushBack(StringsToBytes(each, pool), pool->allocator());
     }
     return list;
   }
   if (!value.IsObject() || IsBytes(value)) return Copy(value, pool);
   Value map = Object();
-  for (const Member& member : value.GetObject()) {
+  for (const Member& member : Members(value)) {
     map.AddMember(Borrow(View(member.name)), StringsToBytes(member.value, pool),
                   pool->allocator());
   }
@@ -247,7 +247,7 @@ absl::Status ToEncoded(Segments path, Value* value, Pool* pool) {
     return KeyToEncoded(value, pool);
   }
   LOOM_RETURN_IF_ERROR(Spend(Finding(value->MemberCount()), pool));
-  for (Member& member : value->GetObject()) {
+  for (Member& member : Members(*value)) {
     LOOM_RETURN_IF_ERROR(KeyToEncoded(&member.value, pool));
   }
   return absl::OkStatus();
@@ -287,7 +287,7 @@ void FindMistakesIn(const Value& holder, const std::vector<Segment>& above,
     if (Kind(holder) != row.kind) continue;
     const Value* map = Find(holder, row.field);
     if (map == nullptr || !map->IsObject()) continue;
-    for (const Member& each : map->GetObject()) {
+    for (const Member& each : Members(*map)) {
       const Value& value = each.value;
       if (value.IsNull()) continue;
       std::vector<Segment> path = above;

@@ -75,7 +75,7 @@ class Projection {
  private:
   absl::StatusOr<Value> OfObject(const Value& object, const Value& node) {
     Value owned = Object();
-    for (const Member& key : node.GetObject()) {
+    for (const Member& key : Members(node)) {
       absl::string_view name = View(key.name);
       if (!absl::ConsumePrefix(&name, "f:") || !key.value.IsObject()) continue;
       LOOM_RETURN_IF_ERROR(Spend(Finding(object.MemberCount()), pool_));
@@ -90,7 +90,7 @@ class Projection {
   absl::StatusOr<Value> OfList(const Value& list, const Value& node) {
     // The nodes of the owned elements, by index.
     std::map<size_t, const Value*> elements;
-    for (const Member& key : node.GetObject()) {
+    for (const Member& key : Members(node)) {
       const absl::string_view text = View(key.name);
       if (text.size() < 2 || text[1] != ':' || !key.value.IsObject()) continue;
       LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool_));
@@ -102,7 +102,7 @@ class Projection {
     Value owned = Array();
     for (const auto& [index, element] : elements) {
       LOOM_ASSIGN_OR_RETURN(Value part,
-                            Of(list.GetArray()[unsigned(index)], *element));
+                            Of(ItemAt(list, unsigned(index)), *element));
       owned.PushBack(part, pool_->allocator());
     }
     return owned;
@@ -112,7 +112,7 @@ class Projection {
                            const Value& node,
                            std::map<size_t, const Value*>* elements) {
     size_t index = 0;
-    for (const Value& element : list.GetArray()) {
+    for (const Value& element : Items(list)) {
       LOOM_RETURN_IF_ERROR(Spend(Hashing(WeightOf(wanted)), pool_));
       const bool is_it = kind == 'k'   ? HasAll(element, wanted)
                          : kind == 'v' ? Equal(element, wanted)
@@ -141,7 +141,7 @@ class Projection {
 absl::StatusOr<Value> Whole(const Value& observed, Pool* pool) {
   LOOM_RETURN_IF_ERROR(Charge(observed, pool));
   Value object = Object();
-  for (const Member& member : observed.GetObject()) {
+  for (const Member& member : Members(observed)) {
     const absl::string_view name = View(member.name);
     if (name == "status" || name == "metadata") continue;
     Set(object, name, Copy(member.value, pool), pool);

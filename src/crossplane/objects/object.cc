@@ -48,7 +48,8 @@ absl::Span<const Value> ItemsAt(
     const Value& object, std::initializer_list<absl::string_view> names) {
   const Value* list = Dig(object, names);
   if (list == nullptr || !list->IsArray()) return {};
-  return {list->Begin(), list->Size()};
+  const auto items = Items(*list);
+  return {items.begin(), items.Size()};
 }
 
 absl::string_view TextAt(const Value& object,

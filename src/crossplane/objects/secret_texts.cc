@@ -136,15 +136,15 @@ void SecretTexts::AddParts(absl::string_view form) {
 
 void SecretTexts::AddObject(const Value& object) {
   if (object.IsArray()) {
-    for (const Value& each : object.GetArray()) AddObject(each);
+    for (const Value& each : Items(object)) AddObject(each);
   }
   if (!object.IsObject()) return;
-  for (const Member& member : object.GetObject()) AddObject(member.value);
+  for (const Member& member : Members(object)) AddObject(member.value);
   if (!IsSecretKind(object)) return;
   for (absl::string_view map : {"data", "stringData"}) {
     const Value* texts = Find(object, map);
     if (texts == nullptr || !texts->IsObject()) continue;
-    for (const Member& each : texts->GetObject()) {
+    for (const Member& each : Members(*texts)) {
       if (!each.value.IsString()) continue;
       std::string decoded;
       const bool encoded =
@@ -166,10 +166,10 @@ void SecretTexts::AddIdentity(const Value& object) {
 void SecretTexts::Publish(const Value& tree) {
   if (tree.IsString()) Publish(View(tree));
   if (tree.IsArray()) {
-    for (const Value& each : tree.GetArray()) Publish(each);
+    for (const Value& each : Items(tree)) Publish(each);
   }
   if (!tree.IsObject()) return;
-  for (const Member& member : tree.GetObject()) {
+  for (const Member& member : Members(tree)) {
     Publish(View(member.name));
     Publish(member.value);
   }
@@ -240,13 +240,13 @@ void SecretTexts::RedactAt(const std::string& path, absl::string_view member,
                            std::vector<std::string>* paths) const {
   if (value->IsArray()) {
     for (rapidjson::SizeType i = 0; i < value->Size(); ++i) {
-      RedactAt(absl::StrCat(path, "[", i, "]"), member, &(*value)[i], pool, by,
-               paths);
+      RedactAt(absl::StrCat(path, "[", i, "]"), member, &ItemAt(*value, i),
+               pool, by, paths);
     }
     return;
   }
   if (value->IsObject()) {
-    for (Member& each : value->GetObject()) {
+    for (Member& each : Members(*value)) {
       const absl::string_view name = View(each.name);
       RedactAt(Below(path, name), name, &each.value, pool, by, paths);
       if (name.size() < kPart || !IsIn(name)) continue;

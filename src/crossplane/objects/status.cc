@@ -66,7 +66,7 @@ std::optional<absl::string_view> ConditionOf(const Value& object,
   if (!conditions->IsArray()) return std::nullopt;
   std::optional<absl::string_view> found;
   pool->account().Note(Finding(kMembersRead * conditions->Size()));
-  for (const Value& entry : conditions->GetArray()) {
+  for (const Value& entry : Items(*conditions)) {
     ConditionFields condition;
     if (!ReadCondition(entry, pool, &condition)) return std::nullopt;
     if (found.has_value() || condition.type != type) continue;
@@ -81,7 +81,7 @@ std::optional<absl::string_view> StatusOfCondition(const Value& object,
   const Value* conditions = Dig(object, {"status", "conditions"});
   if (conditions == nullptr || !conditions->IsArray()) return std::nullopt;
   pool->account().Note(Finding(2 * conditions->Size()));
-  for (const Value& entry : conditions->GetArray()) {
+  for (const Value& entry : Items(*conditions)) {
     if (!entry.IsObject()) continue;
     const Value* name = Find(entry, "type", pool);
     if (name == nullptr || !name->IsString() || View(*name) != type) continue;

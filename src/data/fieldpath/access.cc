@@ -64,7 +64,7 @@ absl::StatusOr<const Value*> Get(const Value& root,
         return absl::NotFoundError(
             absl::StrCat(ToString(segments.first(i + 1)), ": no such element"));
       }
-      at = &(*at)[segment.index];
+      at = &ItemAt(*at, segment.index);
       continue;
     }
     if (at->IsNull()) {
@@ -109,7 +109,7 @@ absl::Status Put(Value& root, const Path& path, Value value, Pool* pool) {
     if (segment.is_index) {
       if (!at->IsArray()) return NotA(segments.first(i), "array");
       LOOM_RETURN_IF_ERROR(Fill(*at, segment.index, pool));
-      at = &(*at)[segment.index];
+      at = &ItemAt(*at, segment.index);
       bool last = i + 1 == segments.size();
       if (!last && at->IsNull()) *at = Container(segments[i + 1]);
       continue;
@@ -154,7 +154,7 @@ Value CopyToWrite(const Value& base, const FieldMask& written, Pool* pool) {
   if (written.is_all()) return Copy(base, pool);
   if (base.IsObject()) {
     Value object = Object();
-    for (const Member& member : base.GetObject()) {
+    for (const Member& member : Members(base)) {
       const FieldMask* part = written.Find(View(member.name));
       object.AddMember(Shared(member.name),
                        part == nullptr ? Shared(member.value)
@@ -166,7 +166,7 @@ Value CopyToWrite(const Value& base, const FieldMask& written, Pool* pool) {
   if (!base.IsArray()) return Shared(base);
   Value list = Array();
   list.Reserve(base.Size(), pool->allocator());
-  for (const Value& element : base.GetArray()) {
+  for (const Value& element : Items(base)) {
     list.PushBack(CopyToWrite(element, written, pool), pool->allocator());
   }
   return list;

@@ -224,7 +224,7 @@ class Expansion {
   absl::Status EveryMember(const Value& object, size_t at) {
     LOOM_RETURN_IF_ERROR(Spend(Sorting(object.MemberCount()), pool_));
     std::vector<const Member*> members;
-    for (auto& member : object.GetObject()) members.push_back(&member);
+    for (auto& member : Members(object)) members.push_back(&member);
     std::sort(members.begin(), members.end(),
               [](auto* a, auto* b) { return View(a->name) < View(b->name); });
     for (const Member* member : members) {

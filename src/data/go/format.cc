@@ -18,6 +18,7 @@
 #include "data/go/numbers.h"
 #include "data/go/text.h"
 #include "data/value/budget.h"
+#include "data/value/deferred.h"
 #include "data/value/number.h"
 
 namespace loom {
@@ -133,7 +134,7 @@ class Printer {
 
   void List(const Value& list) {
     absl::StrAppend(out_, d_.go_syntax ? "[]interface {}{" : "[");
-    for (const Value& element : list.GetArray()) {
+    for (const Value& element : Items(list)) {
       if (&element != list.Begin()) Separate();
       if (out_->size() > limit_) return;
       Any(element);
@@ -143,7 +144,7 @@ class Printer {
 
   void Object(const Value& object) {
     std::vector<const Member*> members;
-    for (auto& member : object.GetObject()) members.push_back(&member);
+    for (auto& member : Members(object)) members.push_back(&member);
     std::sort(members.begin(), members.end(),
               [](auto* a, auto* b) { return View(a->name) < View(b->name); });
     absl::StrAppend(out_, d_.go_syntax ? "map[string]interface {}{" : "map[");

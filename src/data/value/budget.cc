@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/redacted_message.h"
+#include "data/value/deferred.h"
 
 namespace loom {
 
@@ -19,10 +20,10 @@ absl::Status MadeTooMuch() {
 size_t WeightOfContainer(const Value& value) {
   size_t weight = sizeof(Value);
   if (value.IsArray()) {
-    for (const Value& element : value.GetArray()) weight += WeightOf(element);
+    for (const Value& element : Items(value)) weight += WeightOf(element);
     return weight;
   }
-  for (auto& member : value.GetObject()) {
+  for (auto& member : Members(value)) {
     weight += WeightOf(member.name) + WeightOf(member.value);
   }
   return weight;

@@ -6,6 +6,7 @@
 #include "base/errors.h"
 #include "base/redacted_message.h"
 #include "data/value/budget.h"
+#include "data/value/deferred.h"
 #include "data/value/utf8.h"
 
 namespace loom {
@@ -36,7 +37,7 @@ absl::Status NotText() {
 
 absl::Status BytesToText(Value* value, Pool* pool) {
   if (value->IsArray()) {
-    for (Value& each : value->GetArray()) {
+    for (Value& each : Items(*value)) {
       LOOM_RETURN_IF_ERROR(BytesToText(&each, pool));
     }
   } else if (IsBytes(*value)) {
@@ -45,7 +46,7 @@ absl::Status BytesToText(Value* value, Pool* pool) {
     if (!IsUtf8(bytes)) return NotText();
     *value = Borrow(bytes);
   } else if (value->IsObject()) {
-    for (Member& member : value->GetObject()) {
+    for (Member& member : Members(*value)) {
       LOOM_RETURN_IF_ERROR(BytesToText(&member.value, pool));
     }
   }

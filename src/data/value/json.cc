@@ -104,7 +104,7 @@ absl::Status Append(const Value& value, std::string* out);
 
 absl::Status AppendObject(const Value& value, std::string* out) {
   std::vector<const Member*> members;
-  for (auto& member : value.GetObject()) members.push_back(&member);
+  for (auto& member : Members(value)) members.push_back(&member);
   std::sort(members.begin(), members.end(),
             [](auto* a, auto* b) { return View(a->name) < View(b->name); });
   out->push_back('{');
@@ -142,7 +142,7 @@ absl::Status Append(const Value& value, std::string* out) {
       return absl::OkStatus();
     case rapidjson::kArrayType:
       out->push_back('[');
-      for (auto& element : value.GetArray()) {
+      for (auto& element : Items(value)) {
         if (&element != value.Begin()) out->push_back(',');
         LOOM_RETURN_IF_ERROR(CheckText(out->size()));
         LOOM_RETURN_IF_ERROR(Append(element, out));

@@ -25,7 +25,7 @@ bool Named(const Member& member, absl::string_view name) {
 
 const Value* Find(const Value& object, absl::string_view name) {
   for (auto& member : object.GetObject()) {
-    if (Named(member, name)) return &member.value;
+    if (Named(member, name)) return &Reveal(member.value);
   }
   return nullptr;
 }
@@ -41,7 +41,7 @@ const Value* Find(const Value& object, absl::string_view name, Pool* pool) {
     names.positions.Insert(View(members[names.indexed].name), names.indexed);
   }
   std::optional<uint32_t> found = names.positions.Find(name);
-  return found.has_value() ? &members[*found].value : nullptr;
+  return found.has_value() ? &Reveal(members[*found].value) : nullptr;
 }
 
 Value& FindOrAdd(Value& object, absl::string_view name, Pool* pool) {
@@ -72,7 +72,7 @@ constexpr rapidjson::SizeType kLinear = 24;
 std::vector<const Member*> Sorted(const Value& object) {
   std::vector<const Member*> members;
   members.reserve(object.MemberCount());
-  for (auto& member : object.GetObject()) members.push_back(&member);
+  for (auto& member : Members(object)) members.push_back(&member);
   std::sort(members.begin(), members.end(),
             [](auto* a, auto* b) { return View(a->name) < View(b->name); });
   return members;
@@ -81,7 +81,7 @@ std::vector<const Member*> Sorted(const Value& object) {
 bool EqualObjects(const Value& a, const Value& b) {
   if (a.MemberCount() != b.MemberCount()) return false;
   if (a.MemberCount() <= kLinear) {
-    for (auto& member : a.GetObject()) {
+    for (auto& member : Members(a)) {
       const Value* other = Find(b, View(member.name));
       if (other == nullptr || !Equal(member.value, *other)) return false;
     }
@@ -145,14 +145,14 @@ size_t HashOf(const Value& value) {
       return absl::HashOf(3, View(value));
     case rapidjson::kArrayType: {
       size_t hash = 4;
-      for (auto& element : value.GetArray()) {
+      for (auto& element : Items(value)) {
         hash = absl::HashOf(hash, HashOf(element));
       }
       return hash;
     }
     case rapidjson::kObjectType: {
       size_t sum = 5;  // the order of fields does not matter
-      for (auto& member : value.GetObject()) {
+      for (auto& member : Members(value)) {
         sum += absl::HashOf(View(member.name), HashOf(member.value));
       }
       return sum;
@@ -202,10 +202,9 @@ absl::Status AppendNew(Value& destination, const Value& source, Pool* pool) {
       Spend(Hashing(WeightOf(destination)) + Hashing(WeightOf(source)), pool));
   Distinct wanted;
   std::vector<size_t> numbers;
-  for (auto& element : source.GetArray())
-    numbers.push_back(wanted.Add(element));
+  for (auto& element : Items(source)) numbers.push_back(wanted.Add(element));
   std::vector<bool> present(wanted.size());
-  for (auto& element : destination.GetArray()) {
+  for (auto& element : Items(destination)) {
     std::optional<size_t> found = wanted.Find(element);
     if (found.has_value()) present[*found] = true;
   }
@@ -224,7 +223,7 @@ absl::Status CombineBelow(Value& destination, const Value& source,
                           CombinePolicy policy, Pool* pool) {
   if (destination.IsObject() && source.IsObject()) {
     LOOM_RETURN_IF_ERROR(Spend(Finding(source.MemberCount()), pool));
-    for (auto& member : source.GetObject()) {
+    for (auto& member : Members(source)) {
       if (policy.keep_values && member.value.IsNull()) continue;
       absl::string_view name = View(member.name);
       if (Value* present = Find(destination, name, pool)) {
@@ -243,7 +242,7 @@ absl::Status CombineBelow(Value& destination, const Value& source,
           "cannot append a list to something that is not a list"));
     }
     LOOM_RETURN_IF_ERROR(Spend(1 + source.Size(), pool));
-    for (auto& element : source.GetArray()) {
+    for (auto& element : Items(source)) {
       destination.PushBack(Copy(element, pool), pool->allocator());
     }
     return absl::OkStatus();
@@ -264,7 +263,7 @@ void OverlayWith(Value& low, High& high, Pool* pool) {
     return;
   }
   pool->account().Note(Finding(high.MemberCount()));
-  for (auto& member : high.GetObject()) {
+  for (auto& member : Members(high)) {
     OverlayWith(FindOrAdd(low, View(member.name), pool), member.value, pool);
   }
 }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "absl/strings/string_view.h"
+#include "data/value/deferred.h"
 #include "data/value/value.h"
 
 namespace loom {

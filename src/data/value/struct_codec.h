@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder decodes google.protobuf.Struct from the wire into the tree. EncodeStruct
-// encodes the tree again. Neither uses a protobuf message.
+// Functions that decode google.protobuf.Struct and Value from the wire into the tree, and
+// encode the tree again, without a protobuf message.
 //
 // Decoded strings refer to `bytes`, which must outlive the value. A Value without a
 // kind is null, as in Go. The error is InvalidArgument if the wire is truncated, a
@@ -9,8 +9,10 @@
 // writer of Structs produces such bytes.
 //
 // A Struct that is a Secret, or that contains one at any depth (such as the manifest of
-// provider-kubernetes' Object), makes the pool redacted (value.h). With a mask, this
-// applies only if at least one field of the Secret is read.
+// provider-kubernetes' Object), makes the pool redacted (value.h).
+//
+// ReadStruct, ReadList and ReadValue decode one level. The objects and lists in it are deferred
+// (data/value/deferred.h): their bytes may be malformed, and they may be Secrets.
 //
 // Encoding works from back to front (data/wire/writer.h). Fields have the order of the
 // tree, and both kinds of numbers are written as doubles.
@@ -18,27 +20,26 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "data/value/field_mask.h"
+#include "data/value/deferred.h"
 #include "data/value/value.h"
 #include "data/wire/writer.h"
 
 namespace loom {
 
-class Decoder {
- public:
-  explicit Decoder(Pool* pool) : pool_(pool) {}
+// Decode the content of a Struct, which is always an object, that of a ListValue, or
+// that of a Value. `depth` is the depth of the content in its object.
+absl::StatusOr<Value> DecodeStruct(absl::string_view bytes, Pool* pool,
+                                   int depth = 0);
+absl::StatusOr<Value> DecodeList(absl::string_view bytes, Pool* pool,
+                                 int depth);
+absl::StatusOr<Value> DecodeValue(absl::string_view bytes, Pool* pool);
 
-  // Decodes the content of a google.protobuf.Struct. The result is always an object.
-  absl::StatusOr<Value> Struct(absl::string_view bytes);
-  absl::StatusOr<Value> Any(absl::string_view bytes);
-  // Decode only the fields of the mask. The bytes of other fields are not read, so they
-  // may be malformed.
-  absl::StatusOr<Value> Struct(absl::string_view bytes, const FieldMask& mask);
-  absl::StatusOr<Value> Any(absl::string_view bytes, const FieldMask& mask);
-
- private:
-  Pool* pool_;
-};
+// Decode one level of the same.
+absl::StatusOr<Value> ReadStruct(absl::string_view bytes, const Origin& origin,
+                                 int depth = 0);
+absl::StatusOr<Value> ReadList(absl::string_view bytes, const Origin& origin,
+                               int depth);
+absl::StatusOr<Value> ReadValue(absl::string_view bytes, const Origin& origin);
 
 // Write the content of a Struct or of a Value in front of the content of `out`.
 void EncodeStruct(const Value& object, WireWriter* out);

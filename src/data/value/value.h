@@ -156,9 +156,14 @@ inline absl::string_view View(const Value& text) {
   return {text.GetString(), text.GetStringLength()};
 }
 
+// Decodes everything in an object or list that is deferred (data/value/deferred.h).
+void DecodeAll(Value& container, Pool* pool);
+
 // Makes a deep copy that shares the characters of its strings.
 inline Value Copy(const Value& value, Pool* pool) {
-  return Value(value, pool->allocator());
+  Value copy(value, pool->allocator());
+  if (copy.IsObject() || copy.IsArray()) DecodeAll(copy, pool);
+  return copy;
 }
 
 // Returns the kind of a value as messages name it: "a string", "a number", …

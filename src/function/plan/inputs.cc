@@ -79,7 +79,7 @@ bool HasMember(const Value& input, absl::string_view path) {
 bool IsAutoReady(const Value& input) {
   constexpr absl::string_view kFields[] = {"ttl", "celHealthCheckCustomization",
                                            "celHealthCheckCustomizationFrom"};
-  for (const Member& member : input.GetObject()) {
+  for (const Member& member : Members(input)) {
     const absl::string_view name = View(member.name);
     if (IsIdentity(name)) continue;
     if (std::find(std::begin(kFields), std::end(kFields), name) ==
@@ -182,7 +182,7 @@ size_t CountAt(const Value& value, absl::string_view path) {
   size_t count = 0;
   if (value.IsArray()) {
     if (path.empty()) return value.Size();
-    for (const Value& element : value.GetArray()) {
+    for (const Value& element : Items(value)) {
       count += CountAt(element, path);
     }
     return count;

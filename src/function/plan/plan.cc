@@ -38,7 +38,7 @@ absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
   // A large input makes the call slow from the start.
   if (stopped && stopped()) return NobodyWaits();
   plan->bytes = std::string(input);
-  absl::StatusOr<Value> decoded = Decoder(&plan->pool).Struct(plan->bytes);
+  absl::StatusOr<Value> decoded = DecodeStruct(plan->bytes, &plan->pool);
   if (!decoded.ok()) return Annotate(decoded.status(), "input");
   plan->input = *std::move(decoded);
   const size_t most = std::max(reading, kReadingMost);

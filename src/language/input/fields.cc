@@ -141,7 +141,7 @@ std::vector<Input> Fields::List(absl::string_view name) {
     return elements;
   }
   Input list = at_.Member(name, *value);
-  for (const Value& element : value->GetArray()) {
+  for (const Value& element : Items(*value)) {
     if (!at_.GoesOn()) return {};
     elements.push_back(list.Element(elements.size(), element));
   }
@@ -187,7 +187,7 @@ void Fields::NoneOf(absl::string_view name, absl::string_view text,
 void Fields::Done() {
   if (!at_.value().IsObject()) return;
   std::vector<absl::string_view> unknown;
-  for (auto& member : at_.value().GetObject()) {
+  for (auto& member : Members(at_.value())) {
     absl::string_view name = View(member.name);
     if (std::find(known_.begin(), known_.end(), name) == known_.end()) {
       unknown.push_back(name);

@@ -10,6 +10,7 @@
 #include "base/wrong_type.h"
 #include "data/go/format.h"
 #include "data/value/budget.h"
+#include "data/value/deferred.h"
 #include "data/value/name_table.h"
 #include "language/input/fields.h"
 #include "language/transforms/families.h"
@@ -20,7 +21,7 @@ namespace {
 class MapTransform : public Transform {
  public:
   explicit MapTransform(const Value& pairs) : pairs_(pairs) {
-    for (auto& member : pairs.GetObject()) {
+    for (auto& member : Members(pairs)) {
       positions_.Insert(View(member.name), positions_.size());
     }
   }

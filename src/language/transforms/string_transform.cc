@@ -18,6 +18,7 @@
 #include "data/go/format.h"
 #include "data/go/text.h"
 #include "data/value/budget.h"
+#include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/utf8.h"
 #include "language/input/fields.h"
@@ -187,7 +188,7 @@ class Join : public Transform {
           "could not parse input array: got ", NameOfType(value)))));
     }
     std::string text;
-    for (const Value& element : value.GetArray()) {
+    for (const Value& element : Items(value)) {
       LOOM_ASSIGN_OR_RETURN(absl::string_view part, AnyInText(element, pool));
       absl::StrAppend(&text, &element == value.Begin() ? "" : separator_, part);
       LOOM_RETURN_IF_ERROR(CheckText(text.size()));
@@ -225,7 +226,7 @@ class Replace : public Transform {
 
 // The fields of the block. Each type uses one of them; the others may be
 // present, too.
-struct Members {
+struct StringFields {
   const Input& block;
   const Input& late;
   std::optional<absl::string_view> fmt;
@@ -238,7 +239,7 @@ struct Members {
 
 using Parsed = std::unique_ptr<const Transform>;
 
-Parsed ParseFormat(const Members& members) {
+Parsed ParseFormat(const StringFields& members) {
   if (!members.fmt.has_value()) {
     members.block.Missing("fmt", "format transform requires a format");
     return nullptr;
@@ -261,7 +262,7 @@ Parsed ParseFormat(const Members& members) {
                                            members.block.rules().follows_go);
 }
 
-Parsed ParseConvert(const Members& members) {
+Parsed ParseConvert(const StringFields& members) {
   if (!members.convert.has_value()) {
     members.block.Missing("convert",
                           "convert transform requires a conversion type");
@@ -275,7 +276,7 @@ Parsed ParseConvert(const Members& members) {
   return nullptr;
 }
 
-Parsed ParseTrim(const Members& members, Trim::Strip strip) {
+Parsed ParseTrim(const StringFields& members, Trim::Strip strip) {
   if (members.trim.has_value()) {
     return std::make_unique<Trim>(strip, *members.trim);
   }
@@ -283,15 +284,15 @@ Parsed ParseTrim(const Members& members, Trim::Strip strip) {
   return nullptr;
 }
 
-Parsed ParseTrimPrefix(const Members& members) {
+Parsed ParseTrimPrefix(const StringFields& members) {
   return ParseTrim(members, &absl::StripPrefix);
 }
 
-Parsed ParseTrimSuffix(const Members& members) {
+Parsed ParseTrimSuffix(const StringFields& members) {
   return ParseTrim(members, &absl::StripSuffix);
 }
 
-Parsed ParseStringRegexp(const Members& members) {
+Parsed ParseStringRegexp(const StringFields& members) {
   if (!members.regexp.has_value()) {
     members.block.Missing("regexp", "regexp transform requires a regexp");
     return nullptr;
@@ -317,7 +318,7 @@ Parsed ParseStringRegexp(const Members& members) {
                                      static_cast<int>(group));
 }
 
-Parsed ParseJoin(const Members& members) {
+Parsed ParseJoin(const StringFields& members) {
   if (!members.join.has_value()) {
     members.block.Missing("join", "join transform requires a join");
     return nullptr;
@@ -328,7 +329,7 @@ Parsed ParseJoin(const Members& members) {
   return std::make_unique<Join>(separator);
 }
 
-Parsed ParseReplace(const Members& members) {
+Parsed ParseReplace(const StringFields& members) {
   if (!members.replace.has_value()) {
     members.block.Missing("replace", "replace transform requires a replace");
     return nullptr;
@@ -346,7 +347,7 @@ Parsed ParseReplace(const Members& members) {
 
 constexpr struct {
   absl::string_view name;
-  Parsed (*parse)(const Members& members);
+  Parsed (*parse)(const StringFields& members);
 } kStringTypes[] = {
     {"Format", &ParseFormat},         {"Convert", &ParseConvert},
     {"TrimPrefix", &ParseTrimPrefix}, {"TrimSuffix", &ParseTrimSuffix},
@@ -361,14 +362,14 @@ std::unique_ptr<const Transform> ParseStringTransform(const Input& block,
   Fields fields(block);
   fields.Required("type");
   const auto* type = fields.Choice("type", kStringTypes, nullptr);
-  Members members{block,
-                  late,
-                  fields.String("fmt"),
-                  fields.String("convert"),
-                  fields.String("trim"),
-                  fields.Object("regexp"),
-                  fields.Object("join"),
-                  fields.Object("replace")};
+  StringFields members{block,
+                       late,
+                       fields.String("fmt"),
+                       fields.String("convert"),
+                       fields.String("trim"),
+                       fields.Object("regexp"),
+                       fields.Object("join"),
+                       fields.Object("replace")};
   fields.Done();
   return type == nullptr ? nullptr : type->parse(members);
 }

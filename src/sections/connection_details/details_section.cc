@@ -94,7 +94,7 @@ absl::Status AddDataOf(const Value* secret, Adds adds, Pool* pool, Data* data) {
   const Value* object = secret == nullptr ? nullptr : Dig(*secret, {"data"});
   if (object == nullptr || !object->IsObject()) return absl::OkStatus();
   LOOM_RETURN_IF_ERROR(Spend(Sorting(object->MemberCount()), pool));
-  for (const Member& member : object->GetObject()) {
+  for (const Member& member : Members(*object)) {
     if (!member.value.IsString() || !adds(View(member.name))) continue;
     (*data)[View(member.name)] = View(member.value);
   }

@@ -27,7 +27,7 @@ absl::string_view KeyOf(const Value& detail) { return TextAt(detail, {kKey}); }
 
 // Returns the detail with that key; nullptr if there is none.
 Value* FindDetail(Value& list, absl::string_view key) {
-  for (Value& detail : list.GetArray()) {
+  for (Value& detail : Items(list)) {
     if (KeyOf(detail) == key) return &detail;
   }
   return nullptr;
@@ -107,7 +107,7 @@ absl::Status ObjectDetailsWriter::KeepObserved(const std::string& key,
       observed == nullptr ? nullptr : Dig(*observed, {"spec", kDetails});
   if (before == nullptr || !before->IsArray()) return absl::OkStatus();
   LOOM_RETURN_IF_ERROR(Spend(Finding(before->Size()), call_.pool));
-  for (const Value& detail : before->GetArray()) {
+  for (const Value& detail : Items(*before)) {
     if (KeyOf(detail) != key) continue;
     LOOM_RETURN_IF_ERROR(Charge(detail, call_.pool));
     Put(Copy(detail, call_.pool), key, list);

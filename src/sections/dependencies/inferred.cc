@@ -63,7 +63,7 @@ class Reader {
 
  private:
   void AddTemplate(const Value& resource) {
-    for (const Member& member : resource.GetObject()) {
+    for (const Member& member : Members(resource)) {
       const absl::string_view name = View(member.name);
       if (name == "base" || name == "patches") continue;
       AddTexts(name, member.value);
@@ -95,11 +95,11 @@ class Reader {
   // Adds the resources read by the strings in the field with that name.
   void AddTexts(absl::string_view member, const Value& value) {
     if (value.IsObject()) {
-      for (const Member& each : value.GetObject()) {
+      for (const Member& each : Members(value)) {
         AddTexts(View(each.name), each.value);
       }
     } else if (value.IsArray()) {
-      for (const Value& each : value.GetArray()) AddTexts(member, each);
+      for (const Value& each : Items(value)) AddTexts(member, each);
     } else if (value.IsString()) {
       AddText(member, View(value));
     }
@@ -136,10 +136,10 @@ class Reader {
 
   void AddSources(const Value& value) {
     if (value.IsArray()) {
-      for (const Value& each : value.GetArray()) AddSources(each);
+      for (const Value& each : Items(value)) AddSources(each);
     }
     if (!value.IsObject()) return;
-    for (const Member& member : value.GetObject()) {
+    for (const Member& member : Members(value)) {
       if (View(member.name) == "fromResource") {
         AddName(TextAt(member.value, {"resource"}));
         AddName(TextAt(member.value, {"name"}));

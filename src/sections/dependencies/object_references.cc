@@ -58,7 +58,7 @@ std::vector<ObjectReference> ReferencesIn(const Value& object, Pool* pool) {
   const Value* list = Dig(object, {"spec", "references"});
   if (list == nullptr || !list->IsArray()) return references;
   pool->account().Note(Finding(kMembersRead * list->Size()));
-  for (const Value& entry : list->GetArray()) {
+  for (const Value& entry : Items(*list)) {
     const Value* reference = Dig(entry, {"dependsOn"});
     if (reference == nullptr || !reference->IsObject()) continue;
     references.push_back(

@@ -202,24 +202,23 @@ class Leaving {
       return "";
     };
     for (absl::string_view name : usages) {
-      LOOM_ASSIGN_OR_RETURN(const Value usage,
-                            call_.composed.ObservedWhole(name));
-      LOOM_ASSIGN_OR_RETURN(const absl::string_view of, find(usage, "of"));
-      LOOM_ASSIGN_OR_RETURN(const absl::string_view by, find(usage, "by"));
+      LOOM_ASSIGN_OR_RETURN(const Value* usage, call_.composed.Observed(name));
+      LOOM_ASSIGN_OR_RETURN(const absl::string_view of, find(*usage, "of"));
+      LOOM_ASSIGN_OR_RETURN(const absl::string_view by, find(*usage, "by"));
       if (of.empty()) continue;  // what nothing can be done for
       LOOM_ASSIGN_OR_RETURN(const Value* object, call_.composed.Observed(of));
       LOOM_RETURN_IF_ERROR(Spend(kStepsOfAUsage, call_.pool));
-      if (!IsMadeHere(usage, *object)) continue;
+      if (!IsMadeHere(*usage, *object)) continue;
       Pair& pair = usages_[name];
       pair.dependent = by;
       pair.prerequisite = of;
       pair.usage = name;
-      pair.reported = Annotation(usage, kKeptAnnotation).has_value();
+      pair.reported = Annotation(*usage, kKeptAnnotation).has_value();
       if (by.empty() && Leaves(name)) {
-        const auto dependent = Annotation(usage, kDependentAnnotation);
+        const auto dependent = Annotation(*usage, kDependentAnnotation);
         LOOM_RETURN_IF_ERROR(LookFor(
-            usage, dependent.value_or(""),
-            by_object_name.equal_range(NameOfSide(usage, "by")), &pair));
+            *usage, dependent.value_or(""),
+            by_object_name.equal_range(NameOfSide(*usage, "by")), &pair));
         // No step desires the Usage of a resource that no longer exists.
         pair.reported |= pair.hidden.empty();
       }
@@ -312,28 +311,27 @@ class Leaving {
           !call_.composed.MayHave(name, kInUse)) {
         continue;
       }
-      LOOM_ASSIGN_OR_RETURN(const Value object,
-                            call_.composed.ObservedWhole(name));
-      if (Label(object, kInUse) != "true" || IsLeaving(object)) continue;
+      LOOM_ASSIGN_OR_RETURN(const Value* object, call_.composed.Observed(name));
+      if (Label(*object, kInUse) != "true" || IsLeaving(*object)) continue;
       // Crossplane before 2.0 has no such Usages.
       LOOM_ASSIGN_OR_RETURN(
           const KindFound kind,
           FindKind({.name = {.group = "protection.crossplane.io",
                              .version = "v1beta1",
-                             .kind = Namespace(object).empty() ? "ClusterUsage"
-                                                               : "Usage"}},
+                             .kind = Namespace(*object).empty() ? "ClusterUsage"
+                                                                : "Usage"}},
                    call_, &outcome_));
       if (kind.state != KindFound::State::kKnown) continue;
       Requirement wanted;
       wanted.api_version = "protection.crossplane.io/v1beta1";
       wanted.kind = kind.kind.kind;
       wanted.labels = {{std::string(ignore_label_), "true"}};
-      if (const absl::string_view ns = Namespace(object); !ns.empty()) {
+      if (const absl::string_view ns = Namespace(*object); !ns.empty()) {
         wanted.ns = std::string(ns);
       }
       LOOM_ASSIGN_OR_RETURN(
           const bool found,
-          IsUsed(object, {.kind = kind.kind, .requirement = wanted}));
+          IsUsed(*object, {.kind = kind.kind, .requirement = wanted}));
       if (!found) continue;
       outcome_.unwatched = true;
       in_use_.insert(name);
@@ -346,29 +344,11 @@ class Leaving {
     LOOM_ASSIGN_OR_RETURN(const Answered answered,
                           Ask(std::move(question), call_, &outcome_));
     if (!answered.objects.has_value()) return false;
-    auto [usages, added] = found_usages_.try_emplace(answered.key);
-    if (added) {
-      LOOM_RETURN_IF_ERROR(TakeUsages(answered, &usages->second));
-    }
-    LOOM_RETURN_IF_ERROR(
-        Spend(kStepsOfAResource * usages->second.size(), call_.pool));
-    return std::any_of(
-        usages->second.begin(), usages->second.end(),
-        [&](const Value& usage) { return IsSide(usage, "of", object); });
-  }
-
-  // Takes the Usages of an answer, once for all objects of a namespace.
-  absl::Status TakeUsages(const Answered& answered,
-                          std::vector<Value>* usages) {
-    FieldMask mask;  // what IsSide reads
-    mask.Add({"metadata", "namespace"});
-    mask.Add({"spec", "of"});
-    for (const Value* each : *answered.objects) {
-      LOOM_ASSIGN_OR_RETURN(Value usage,
-                            call_.required.Own(answered.key, *each, mask));
-      usages->push_back(std::move(usage));
-    }
-    return absl::OkStatus();
+    const std::vector<const Value*>& usages = *answered.objects;
+    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource * usages.size(), call_.pool));
+    return std::any_of(usages.begin(), usages.end(), [&](const Value* usage) {
+      return IsSide(*usage, "of", object);
+    });
   }
 
   // The Usages of entries store their leaving dependents for the calls in which these
@@ -480,9 +460,8 @@ class Leaving {
   }
 
   absl::Status KeepUsage(absl::string_view name, absl::string_view dependent) {
-    LOOM_ASSIGN_OR_RETURN(const Value observed,
-                          call_.composed.ObservedWhole(name));
-    LOOM_ASSIGN_OR_RETURN(Value usage, KeptObject(name, observed, call_.pool));
+    LOOM_ASSIGN_OR_RETURN(const Value* observed, call_.composed.Observed(name));
+    LOOM_ASSIGN_OR_RETURN(Value usage, KeptObject(name, *observed, call_.pool));
     Annotate(usage, dependent, true);
     kept_.push_back(name);
     return call_.composed.SetDesired(name, std::move(usage), Ready::kTrue);
@@ -498,10 +477,10 @@ class Leaving {
 
   // False: it is being deleted.
   absl::StatusOr<bool> KeepResource(absl::string_view name) {
-    LOOM_ASSIGN_OR_RETURN(const Value observed,
-                          call_.composed.ObservedWhole(name));
-    if (IsLeaving(observed)) return false;
-    LOOM_ASSIGN_OR_RETURN(Value object, KeptObject(name, observed, call_.pool));
+    LOOM_ASSIGN_OR_RETURN(const Value* observed, call_.composed.Observed(name));
+    if (IsLeaving(*observed)) return false;
+    LOOM_ASSIGN_OR_RETURN(Value object,
+                          KeptObject(name, *observed, call_.pool));
     kept_.push_back(name);
     LOOM_RETURN_IF_ERROR(
         call_.composed.SetDesired(name, std::move(object), Ready::kTrue));
@@ -557,7 +536,6 @@ class Leaving {
   std::map<absl::string_view, Pair> usages_;
   ByName by_prerequisite_;
   // The answers, by the key of the requirement.
-  std::map<std::string, std::vector<Value>> found_usages_;
   std::set<absl::string_view> in_use_;
   std::vector<absl::string_view> kept_;
 };
@@ -583,9 +561,8 @@ class ForgetKept : public Section {
     if (desired == nullptr) return false;
     LOOM_ASSIGN_OR_RETURN(const Ready ready, call.composed.ReadyOf(name));
     if (ready != Ready::kTrue) return false;
-    LOOM_ASSIGN_OR_RETURN(const Value observed,
-                          call.composed.ObservedWhole(name));
-    LOOM_ASSIGN_OR_RETURN(Value kept, KeptObject(name, observed, call.pool));
+    LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
+    LOOM_ASSIGN_OR_RETURN(Value kept, KeptObject(name, *observed, call.pool));
     LOOM_RETURN_IF_ERROR(Charge(*desired, call.pool));
     Value now = Copy(*desired, call.pool);
     if (IsUsage(kept)) {

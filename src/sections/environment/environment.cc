@@ -46,7 +46,7 @@ constexpr ConfigKind kKinds[] = {
 absl::StatusOr<Value> Decoded(const Value& data, Pool* pool) {
   LOOM_RETURN_IF_ERROR(Spend(Finding(data.MemberCount()), pool));
   Value decoded = Object();
-  for (const Member& member : data.GetObject()) {
+  for (const Member& member : Members(data)) {
     LOOM_ASSIGN_OR_RETURN(Value text, DecodedText(member.value, pool));
     decoded.AddMember(Borrow(View(member.name)), std::move(text),
                       pool->allocator());
@@ -88,16 +88,6 @@ absl::StatusOr<absl::string_view> RefusalOf(const ConfigKind& kind,
                     .ns_is_fixed = fixed,
                     .composite_ns = Namespace(composite)},
                    pool);
-}
-
-const FieldMask& FieldsOfConfig() {
-  static const FieldMask* const fields = [] {
-    auto* mask = new FieldMask;
-    mask->Add({"metadata", "name"});
-    mask->Add({"data"});
-    return mask;
-  }();
-  return *fields;
 }
 
 absl::Status AddData(const ConfigKind& kind, Value config, const Path& to,
@@ -344,10 +334,8 @@ absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,
     for (const Value* config : configs) {
       if (observer != nullptr) observer->Merged(i, *config, entry.to->text());
       Group& group = GroupOfPath(*entry.to, &groups);
-      LOOM_ASSIGN_OR_RETURN(
-          Value own, required.Own(*asked.keys[i], *config, FieldsOfConfig()));
-      absl::Status added =
-          AddData(*entry.kind, std::move(own), *entry.to, &group.data, pool);
+      absl::Status added = AddData(*entry.kind, Copy(*config, pool), *entry.to,
+                                   &group.data, pool);
       LOOM_RETURN_IF_ERROR(
           Annotate(WithPlace(std::move(added), entry.place), kCannotMerge));
     }

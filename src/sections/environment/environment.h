@@ -105,9 +105,6 @@ absl::StatusOr<absl::string_view> RefusalOf(const ConfigKind& kind,
                                             AccessPolicies policies,
                                             Pool* pool);
 
-// Returns the fields of a config that AddData reads.
-const FieldMask& FieldsOfConfig();
-
 // Merges the data of a config into `group`, the data of its toFieldPath. Below an index
 // of a list, the data replaces the group. The nodes of the data are moved.
 absl::Status AddData(const ConfigKind& kind, Value config, const Path& to,

@@ -19,6 +19,7 @@
 #include "crossplane/objects/status.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
+#include "data/value/deferred.h"
 #include "sections/shared/templates/for_each.h"
 
 namespace loom {
@@ -245,7 +246,7 @@ class Keeper {
     if (published == nullptr || !published->IsObject()) return absl::OkStatus();
     LOOM_RETURN_IF_ERROR(Spend(Sorting(published->MemberCount()), call_.pool));
     std::map<absl::string_view, absl::string_view> others;
-    for (const Member& member : published->GetObject()) {
+    for (const Member& member : Members(*published)) {
       const absl::string_view key = View(member.name);
       if (member.value.IsString() && member.value.GetStringLength() > 0 &&
           IsItemKey(key) && !made.contains(key)) {

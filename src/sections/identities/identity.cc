@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
 #include "crossplane/kinds/kinds.h"
+#include "data/value/deferred.h"
 #include "sections/shared/own_status_writes.h"
 #include "sections/shared/templates/own_templates.h"
 
@@ -51,7 +52,7 @@ std::vector<std::string> VariablesOf(const Identity& identity) {
 
 void ParseFrom(const Input& input, Identity* identity) {
   const std::vector<std::string> variables = VariablesOf(*identity);
-  for (const auto& member : input.value().GetObject()) {
+  for (const auto& member : Members(input.value())) {
     const std::string name(View(member.name));
     if (std::find(variables.begin(), variables.end(), name) ==
         variables.end()) {

@@ -20,7 +20,7 @@ std::unique_ptr<const Section> StepOutput::Parse(Fields& input) {
   const auto is_of_details = [](const Member& member) {
     return View(member.name) == "mode" || View(member.name) == "secret";
   };
-  const auto members = output->value().GetObject();
+  const auto members = Members(output->value());
   if (std::all_of(members.begin(), members.end(), is_of_details)) {
     input.at().Note("output",
                     "without connectionDetails, this sets only the output of a "

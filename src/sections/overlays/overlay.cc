@@ -42,7 +42,7 @@ OverlaySelector OverlaySelector::Parse(const Input& input) {
   OverlaySelector selector;
   selector.selector_ = Selector::ReadAny(fields);
   if (std::optional<Input> labels = fields.Object("labels")) {
-    for (const Member& label : labels->value().GetObject()) {
+    for (const Member& label : Members(labels->value())) {
       if (!label.value.IsString()) {
         labels->Invalid(
             View(label.name),
@@ -151,7 +151,7 @@ absl::StatusOr<bool> OverlayRule::Selects(const OverlayCandidate& candidate,
 }
 
 void Lay(const Value& over, bool overrides, Value& object, Pool* pool) {
-  for (const Member& member : over.GetObject()) {
+  for (const Member& member : Members(over)) {
     const absl::string_view name = View(member.name);
     Value* there = Find(object, name, pool);
     if (there == nullptr) {

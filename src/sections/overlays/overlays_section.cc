@@ -228,7 +228,7 @@ class Layer {
                   absl::string_view name, const Value& value,
                   std::vector<Segment>* path) {
     if (value.IsObject()) {
-      for (const Member& member : value.GetObject()) {
+      for (const Member& member : Members(value)) {
         path->push_back(Segment::Field(View(member.name)));
         TellLeaves(overlay, index, name, member.value, path);
         path->pop_back();

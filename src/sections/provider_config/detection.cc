@@ -50,9 +50,9 @@ absl::StatusOr<std::optional<SchemaFacts>> AskForSchema(
 
 namespace {
 
-using Members = std::initializer_list<absl::string_view>;
+using Names = std::initializer_list<absl::string_view>;
 
-bool HasAny(const Value* spec, Members members) {
+bool HasAny(const Value* spec, Names members) {
   if (spec == nullptr || !spec->IsObject()) return false;
   return std::any_of(members.begin(), members.end(), [&](auto member) {
     return Find(*spec, member) != nullptr;

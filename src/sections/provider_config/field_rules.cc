@@ -8,6 +8,7 @@
 #include "base/redacted_message.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
+#include "data/value/deferred.h"
 #include "language/input/fields.h"
 #include "sections/provider_config/detection.h"
 
@@ -63,14 +64,14 @@ absl::StatusOr<const FieldRule*> FirstMatch(const std::vector<FieldRule>& rules,
 
 NameMap NameMap::Parse(const Input& map) {
   NameMap parsed;
-  for (const auto& value : map.value().GetObject()) {
+  for (const auto& value : Members(map.value())) {
     const Input entry = map.Member(View(value.name), value.value);
     if (!value.value.IsObject()) {
       entry.Problem("Invalid value: want an object with a name for each group");
       continue;
     }
     Names& names = parsed.by_value_[std::string(View(value.name))];
-    for (const auto& group : value.value.GetObject()) {
+    for (const auto& group : Members(value.value)) {
       if (group.value.IsString() && group.value.GetStringLength() > 0) {
         names[std::string(View(group.name))] = std::string(View(group.value));
       } else {

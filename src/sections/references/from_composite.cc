@@ -35,7 +35,7 @@ void CheckMembers(const Input& input, absl::string_view object) {
   if (!input.value().IsObject()) return;
   for (const auto& row : kAllowed) {
     if (row.object != object) continue;
-    for (const auto& member : input.value().GetObject()) {
+    for (const auto& member : Members(input.value())) {
       const absl::string_view name = View(member.name);
       if (std::find(row.members.begin(), row.members.end(), name) ==
           row.members.end()) {
@@ -48,7 +48,7 @@ void CheckMembers(const Input& input, absl::string_view object) {
 void CheckLabels(const Input& object) {
   const Value* labels = Find(object.value(), "matchLabels");
   if (labels == nullptr || !labels->IsArray()) return;
-  for (const Value& label : labels->GetArray()) {
+  for (const Value& label : Items(*labels)) {
     if (label.IsObject() && Find(label, "valueFrom") != nullptr) {
       object.Problem("valueFrom is not allowed here");
     }
@@ -193,10 +193,9 @@ void CompositeReferences::CheckTarget(const Input& input, const Entry& entry,
 void CompositeReferences::ReadEntry(const Value& list, size_t index,
                                     const Call& call, Found* found) const {
   Problems problems;
-  const Input at =
-      Input(list, Dialect::kNative, &problems)
-          .At(absl::StrCat("composite ", path_.text()))
-          .Element(index, list.GetArray()[rapidjson::SizeType(index)]);
+  const Input at = Input(list, Dialect::kNative, &problems)
+                       .At(absl::StrCat("composite ", path_.text()))
+                       .Element(index, ItemAt(list, index));
   CheckEntry(at);
   if (problems.empty()) {
     const Value none = Object();

@@ -98,7 +98,7 @@ absl::Status SecretTarget::PatchLocation(const Rules& rules, Value* location,
   }
   // Name and namespace are strings. If a patch wrote anything else, the previous value
   // stays.
-  for (auto& member : before.GetObject()) {
+  for (auto& member : Members(before)) {
     Value& patched = FindOrAdd(*location, View(member.name), call.pool);
     if (!patched.IsString()) patched = member.value;
   }

@@ -57,7 +57,7 @@ class StatusReader {
       }
     }
     if (!value.IsObject()) return;
-    for (const Member& member : value.GetObject()) {
+    for (const Member& member : Members(value)) {
       RefuseComputed(at.Member(View(member.name), member.value));
     }
   }

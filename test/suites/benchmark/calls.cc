@@ -17,12 +17,11 @@ namespace {
 
 absl::Status Decode(absl::string_view bytes) {
   loom::Pool pool;
-  loom::Decoder decoder(&pool);
   LOOM_ASSIGN_OR_RETURN(loom::Request request, loom::Request::Parse(bytes));
   for (const auto& entry : request.required_resources.entries()) {
     LOOM_ASSIGN_OR_RETURN(auto objects, loom::ObjectsOf(entry.value));
     for (absl::string_view object : objects) {
-      LOOM_RETURN_IF_ERROR(decoder.Struct(object).status());
+      LOOM_RETURN_IF_ERROR(loom::DecodeStruct(object, &pool).status());
     }
   }
   return absl::OkStatus();

@@ -75,7 +75,7 @@ bool MayBe(const CelType& type, ExpressionType wanted) {
 bool CheckParams(const Input& at, absl::string_view member,
                  absl::string_view text) {
   std::vector<std::string> names;
-  for (const Member& each : at.params()->GetObject()) {
+  for (const Member& each : Members(*at.params())) {
     names.emplace_back(View(each.name));
   }
   bool sound = true;

@@ -25,7 +25,7 @@ class TreeList final : public CelList {
       : list_(list), context_(context) {}
   size_t size() const override { return list_.Size(); }
   CelValue At(size_t index) const override {
-    return FromTree(list_[rapidjson::SizeType(index)], context_);
+    return FromTree(ItemAt(list_, index), context_);
   }
   bool observed() const override { return true; }
 
@@ -57,13 +57,13 @@ class TreeMap final : public CelMap {
  private:
   void Sort() const {
     context_->Note(Sorting(size()));
-    for (const Member& member : object_.GetObject()) {
+    for (const Member& member : Members(object_)) {
       context_->Note(Searching(CelValue::String(View(member.name))));
     }
     order_ = static_cast<const Member**>(
         context_->pool()->allocator().Malloc(size() * sizeof(const Member*)));
     size_t count = 0;
-    for (const Member& member : object_.GetObject()) order_[count++] = &member;
+    for (const Member& member : Members(object_)) order_[count++] = &member;
     std::sort(order_, order_ + count, [](const Member* a, const Member* b) {
       return View(a->name) < View(b->name);
     });

@@ -91,7 +91,7 @@ HealthRules HealthRules::Parse(Fields& input) {
   std::optional<Input> given = input.Object("celHealthCheckCustomization");
   if (given.has_value()) {
     Fields fields(*given);
-    for (const Member& rule : given->value().GetObject()) {
+    for (const Member& rule : Members(given->value())) {
       std::optional<absl::string_view> text = fields.String(View(rule.name));
       // In Go, null is an empty string, which is no expression.
       if (!text.has_value() && !rule.value.IsNull()) continue;
@@ -116,7 +116,7 @@ absl::Status HealthRules::Load(Call& call) {
     at = at->IsObject() ? Find(*at, path_[i], call.pool) : nullptr;
   }
   if (at == nullptr || !at->IsObject()) return absl::OkStatus();
-  for (const Member& rule : at->GetObject()) {
+  for (const Member& rule : Members(*at)) {
     if (!rule.value.IsString()) continue;
     absl::string_view text = View(rule.value);
     if (rules_.contains(View(rule.name))) continue;

@@ -206,7 +206,7 @@ absl::StatusOr<RefForms> RefForms::Read(const Value& field, bool unique,
     problem = absl::StrCat("more than ", limits::kRequirements, " references");
   } else if (read.is_list) {
     LOOM_RETURN_IF_ERROR(Spend(kFormSteps * field.Size(), pool));
-    for (const Value& value : field.GetArray()) {
+    for (const Value& value : Items(field)) {
       RefForm form;
       if (problem.empty()) problem = ReadForm(value, pool, &form);
       read.forms.push_back(std::move(form));
@@ -442,7 +442,8 @@ absl::StatusOr<bool> AreNames(const Value* refs, Pool* pool) {
   if (refs == nullptr) return false;
   if (!refs->IsArray()) return HasName(*refs, pool);
   LOOM_RETURN_IF_ERROR(Spend(Finding(refs->Size()), pool));
-  return std::all_of(refs->Begin(), refs->End(),
+  const auto items = Items(*refs);
+  return std::all_of(items.begin(), items.end(),
                      [&](const Value& ref) { return HasName(ref, pool); });
 }
 

@@ -36,7 +36,7 @@ absl::StatusOr<const Value*> FindMember(const Value& object,
   LOOM_RETURN_IF_ERROR(Spend(Finding(object.MemberCount()), pool));
   const Value* found = nullptr;
   std::vector<std::string> names;
-  for (const auto& member : object.GetObject()) {
+  for (const auto& member : Members(object)) {
     if (!absl::EqualsIgnoreCase(View(member.name), name)) continue;
     found = &member.value;
     names.emplace_back(View(member.name));
@@ -57,7 +57,7 @@ absl::StatusOr<const Value*> FindByGoPath(const Value& object, const Path& path,
     if (!segment.is_index) {
       LOOM_ASSIGN_OR_RETURN(at, FindMember(*at, segment.field, pool));
     } else if (at->IsArray() && segment.index < at->Size()) {
-      at = &(*at)[segment.index];
+      at = &ItemAt(*at, segment.index);
     } else {
       return NoSuchField();
     }
@@ -324,7 +324,7 @@ absl::StatusOr<Wrappers> ReadWrappers(const Value* value, bool list,
     return read;
   }
   LOOM_RETURN_IF_ERROR(Spend(kWrapperSteps * value->Size(), pool));
-  for (const Value& wrapper : value->GetArray()) {
+  for (const Value& wrapper : Items(*value)) {
     if (!read.failure.cause.empty()) break;
     ReadWrapper(wrapper, ref_field, pool, &read);
   }

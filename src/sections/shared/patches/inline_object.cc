@@ -22,7 +22,7 @@ Value* PartAt(Value* object, const std::vector<Segment>& path, Pool* pool) {
   for (const Segment& segment : path) {
     if (segment.is_index) {
       if (!object->IsArray() || segment.index >= object->Size()) return nullptr;
-      object = &(*object)[segment.index];
+      object = &ItemAt(*object, segment.index);
     } else {
       object =
           object->IsObject() ? Find(*object, segment.field, pool) : nullptr;
@@ -36,7 +36,7 @@ Value* PartAt(Value* object, const std::vector<Segment>& path, Pool* pool) {
 
 std::vector<const Member*> InOrder(const Value& object) {
   std::vector<const Member*> members;
-  for (const Member& member : object.GetObject()) members.push_back(&member);
+  for (const Member& member : Members(object)) members.push_back(&member);
   std::sort(members.begin(), members.end(),
             [](const Member* a, const Member* b) {
               return View(a->name) < View(b->name);
@@ -150,7 +150,7 @@ void InlineObject::DropUnfilled(Value* object, Pool* pool) const {
     Value* list = PartAt(object, path, pool);
     if (list == nullptr || !list->IsArray()) continue;
     uint32_t kept = 0;
-    for (Value& element : list->GetArray()) {
+    for (Value& element : Items(*list)) {
       if (IsUnfilled(element)) continue;
       if (Value& to = (*list)[kept++]; &to != &element) to = std::move(element);
     }

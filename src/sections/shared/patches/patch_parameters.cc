@@ -50,11 +50,11 @@ void ForEachPart(absl::string_view text, const Words& words,
 // Adds the names that the strings of a value use; "" stands for all of them.
 void AddUses(const Value& value, std::set<std::string>* used) {
   if (value.IsObject()) {
-    for (const Member& member : value.GetObject()) AddUses(member.value, used);
+    for (const Member& member : Members(value)) AddUses(member.value, used);
     return;
   }
   if (value.IsArray()) {
-    for (const Value& element : value.GetArray()) AddUses(element, used);
+    for (const Value& element : Items(value)) AddUses(element, used);
     return;
   }
   if (!value.IsString() || !absl::StrContains(View(value), "params")) return;
@@ -71,7 +71,7 @@ void AddUses(const Value& value, std::set<std::string>* used) {
 class Filler {
  public:
   Filler(const Value& params, Pool* pool) : params_(params), pool_(pool) {
-    for (const Member& member : params.GetObject()) {
+    for (const Member& member : Members(params)) {
       names_.emplace_back(View(member.name));
     }
   }
@@ -88,7 +88,7 @@ class Filler {
     }
     if (!value.IsObject()) return Copy(value, pool_);
     Value made = Object();
-    for (const Member& member : value.GetObject()) {
+    for (const Member& member : Members(value)) {
       const absl::string_view name = View(member.name);
       Set(made, name, Fill(at.Member(name, member.value)), pool_);
     }
@@ -159,7 +159,7 @@ PatchParameters PatchParameters::Parse(Fields& set) {
   if (const Value* patches = Find(set.at().value(), "patches")) {
     AddUses(*patches, &used);
   }
-  for (const Member& member : section->value().GetObject()) {
+  for (const Member& member : Members(section->value())) {
     const absl::string_view name = View(member.name);
     if (!IsIdentifier(name)) {
       section->Invalid(name, "want a name of letters, digits and underscores");
@@ -180,7 +180,7 @@ std::optional<Value> PatchParameters::ValuesOf(Fields& use,
   std::optional<Input> given = use.Object("parameters");
   bool sound = true;
   if (given.has_value()) {
-    for (const Member& member : given->value().GetObject()) {
+    for (const Member& member : Members(given->value())) {
       const absl::string_view name = View(member.name);
       if (std::binary_search(names_.begin(), names_.end(), name)) continue;
       sound = false;

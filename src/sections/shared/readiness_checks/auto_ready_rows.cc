@@ -8,6 +8,7 @@
 #include "base/errors.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
+#include "data/value/deferred.h"
 #include "sections/shared/readiness_checks/kind_check.h"
 
 namespace loom {
@@ -62,7 +63,7 @@ absl::StatusOr<bool> FirstIsGood(const Value& object, Names good, Names bad,
   if (conditions == nullptr || !conditions->IsArray()) return false;
   LOOM_RETURN_IF_ERROR(Spend(Finding(2 * conditions->Size()), pool));
   if (!AreReadable(object, pool)) return false;
-  for (const Value& condition : conditions->GetArray()) {
+  for (const Value& condition : Items(*conditions)) {
     if (TextAt(condition, {"status"}, pool) != "True") continue;
     const absl::string_view type = TextAt(condition, {"type"}, pool);
     if (std::find(good.begin(), good.end(), type) != good.end()) return true;
@@ -140,7 +141,7 @@ absl::StatusOr<bool> AutoReadyCronJob(const Value& object, Pool* pool) {
   }
   if (runs) {
     LOOM_RETURN_IF_ERROR(Spend(Finding(active->Size()), pool));
-    for (const Value& job : active->GetArray()) {
+    for (const Value& job : Items(*active)) {
       if (!job.IsObject() && !job.IsNull()) return false;
     }
   }

@@ -65,7 +65,7 @@ absl::StatusOr<bool> HasCondition(const Value& object, absl::string_view member,
   const Value* conditions = At(object, {"status", "conditions"}, pool);
   if (conditions == nullptr || !conditions->IsArray()) return false;
   LOOM_RETURN_IF_ERROR(Spend(Finding(2 * conditions->Size()), pool));
-  for (const Value& condition : conditions->GetArray()) {
+  for (const Value& condition : Items(*conditions)) {
     const absl::string_view text = TextAt(condition, {member}, pool);
     if (std::find(texts.begin(), texts.end(), text) == texts.end()) continue;
     if (status.empty()) return true;

@@ -11,6 +11,7 @@
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
+#include "data/value/deferred.h"
 #include "data/value/number.h"
 #include "language/cel/program/expression_reads.h"
 
@@ -91,13 +92,13 @@ absl::StatusOr<std::vector<LoopItem>> ForEach::Elements(Call& call) const {
   std::vector<LoopItem> items;
   items.reserve(size);
   if (all->IsArray()) {
-    for (const Value& item : all->GetArray()) {
+    for (const Value& item : loom::Items(*all)) {
       std::optional<std::string> key = KeyText(item);
       items.push_back({&item, call.pool->Keep(key.value_or("")), items.size()});
     }
     return items;
   }
-  for (const Member& member : all->GetObject()) {
+  for (const Member& member : Members(*all)) {
     items.push_back({&member.value, View(member.name), 0});
   }
   // The order of a map is that of its keys, as in CEL.

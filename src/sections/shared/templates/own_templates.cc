@@ -14,7 +14,7 @@ OwnTemplates OwnTemplates::Parse(const Input& root) {
   const Value* list =
       root.value().IsObject() ? loom::Find(root.value(), "resources") : nullptr;
   if (list == nullptr || !list->IsArray()) return templates;
-  for (const Value& entry : list->GetArray()) {
+  for (const Value& entry : Items(*list)) {
     const Value* name = entry.IsObject() ? loom::Find(entry, "name") : nullptr;
     if (name == nullptr || !name->IsString()) continue;
     const Value* base = loom::Find(entry, "base");
