@@ -26,10 +26,6 @@ class FakeAnswers : public RequiredResources {
       objects.push_back(&object);
     return objects;
   }
-  absl::StatusOr<Value> Own(absl::string_view, const Value& object,
-                            const FieldMask&) override {
-    return Copy(object, TestPool());
-  }
 
  private:
   Value answers_;

@@ -140,7 +140,6 @@ std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
 }
 
 std::string RunWatched(const Function& function, const std::string& request) {
-  // For it, objects are decoded whole (crossplane/call/object_decoder.h).
   Observer observer;
   absl::StatusOr<Bytes> response =
       function.Run(request, {.observer = &observer});

@@ -24,7 +24,6 @@
 #include "crossplane/contract/outcome.h"
 #include "crossplane/contract/request.h"
 #include "crossplane/kinds/access_policy.h"
-#include "data/fieldpath/reads.h"
 
 namespace loom {
 // Expansions lists the composed resources of each template that does not simply make
@@ -156,10 +155,6 @@ class Section {
 
   // Whether the section also runs if the condition of the input is false.
   virtual bool runs_always() const { return false; }
-
-  // Adds the fields that the section reads of the objects of a call. Other fields are
-  // not decoded: to the section they look absent.
-  virtual void AddReads(Reads* reads) const = 0;
 
   // If Run returns an error once all requirements are answered, the call is FATAL with
   // the message of the error. What the outcome held before the error still counts.

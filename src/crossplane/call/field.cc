@@ -50,22 +50,6 @@ absl::StatusOr<const Value*> Place::Source(Call& call) const {
   return Observed(call);
 }
 
-FieldMask* Place::SourceReads(Reads* reads) const {
-  switch (holder) {
-    case Holder::kComposite:
-      return &reads->composite;
-    case Holder::kEnvironment:
-      return &reads->environment;
-    case Holder::kComposed:
-      return reads->Resource(name);
-    case Holder::kRequired:
-      return &reads->required;
-    case Holder::kContext:
-      break;
-  }
-  return nullptr;
-}
-
 absl::StatusOr<bool> Place::IsNew(Call& call) const {
   if (holder != Holder::kComposed) return false;
   LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));

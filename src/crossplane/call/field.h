@@ -50,7 +50,6 @@
 #include "crossplane/call/observer.h"
 #include "crossplane/call/resolution.h"
 #include "data/fieldpath/path.h"
-#include "data/fieldpath/reads.h"
 #include "data/value/value.h"
 #include "language/input/fields.h"
 
@@ -75,8 +74,6 @@ struct Place {
   // Returns the object that a source reads: the observed one, the environment or the
   // value of the key; nullptr if there is none.
   absl::StatusOr<const Value*> Source(Call& call) const;
-  // Returns where to add what is read of that object; nullptr: it is decoded whole.
-  FieldMask* SourceReads(Reads* reads) const;
   // Reports whether this is a composed resource that is not observed yet and can
   // therefore be withheld.
   absl::StatusOr<bool> IsNew(Call& call) const;

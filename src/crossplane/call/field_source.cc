@@ -8,7 +8,6 @@
 #include "crossplane/kinds/encoded_fields.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
-#include "language/cel/program/expression_reads.h"
 
 namespace loom {
 
@@ -38,14 +37,6 @@ FieldSource FieldSource::Parse(const Input& input) {
 absl::StatusOr<const Value*> FieldSource::Object(Call& call) const {
   const bool is_resource = place_.holder == Place::Holder::kComposed;
   return is_resource ? place_.Desired(call) : place_.Source(call);
-}
-
-// A desired resource is decoded whole.
-void FieldSource::AddReads(Reads* reads) const {
-  if (place_.holder != Place::Holder::kComposed) {
-    AddPath(path().segments(), place_.SourceReads(reads));
-  }
-  loom::AddReads(transforms_.names(), reads);
 }
 
 absl::StatusOr<std::string> FieldSource::Read(Call& call) const {

@@ -22,7 +22,6 @@
 #include "crossplane/call/call.h"
 #include "crossplane/call/field.h"
 #include "data/fieldpath/path.h"
-#include "data/fieldpath/reads.h"
 #include "data/value/value.h"
 #include "language/input/fields.h"
 #include "language/transforms/transform.h"
@@ -38,9 +37,6 @@ class FieldSource {
   // FailedPrecondition: it is not a string, or a transform failed.
   //   composite spec.network: no such field
   absl::StatusOr<std::string> Read(Call& call) const;
-
-  // Adds what the source reads.
-  void AddReads(Reads* reads) const;
 
   // Report where the source reads: the environment, or a composed resource; "" if it
   // reads no resource.
@@ -72,11 +68,6 @@ struct TextOrField {
                            absl::string_view from);
 
   bool given() const { return !text.empty() || field.has_value(); }
-
-  // Adds what it reads.
-  void AddReads(Reads* reads) const {
-    if (field.has_value()) field->AddReads(reads);
-  }
 };
 
 }  // namespace loom

@@ -268,12 +268,6 @@ std::string Found::Where(absl::string_view api_version,
   return absl::StrCat(api_version, " ", kind, " ", Shown(), " ", path);
 }
 
-void Lookup::AddReads(Reads* reads) const {
-  for (const TextOrField* text : {&name, &ns}) text->AddReads(reads);
-  for (const LabelSource& label : labels) label.value.AddReads(reads);
-  AddPath(sort_by.segments(), &reads->required);
-}
-
 absl::StatusOr<Found> FindObjects(const Lookup& lookup, AccessPolicies policies,
                                   Call& call, Outcome* outcome) {
   return Finder(lookup, policies, call, outcome).Run();

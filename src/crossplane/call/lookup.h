@@ -80,9 +80,6 @@ struct Lookup {
 
   // Reports whether it selects among several objects instead of naming one.
   bool selects() const { return by_labels || all; }
-
-  // Adds what it reads, including fields of the objects that it finds.
-  void AddReads(Reads* reads) const;
 };
 
 struct Found {

@@ -21,10 +21,10 @@ absl::Status ObjectDecoder::Affords(absl::string_view bytes) {
   return Spend(1 + bytes.size() / 4, pool_);
 }
 
-const Origin& ObjectDecoder::OriginOf(absl::string_view what,
-                                      absl::string_view name) {
-  void* place = pool_->allocator().Malloc(sizeof(Origin));
-  return *new (place) Origin{pool_, what, pool_->Keep(name)};
+const ObjectOrigin& ObjectDecoder::OriginOf(absl::string_view what,
+                                            absl::string_view name) {
+  void* place = pool_->allocator().Malloc(sizeof(ObjectOrigin));
+  return *new (place) ObjectOrigin{pool_, what, pool_->Keep(name)};
 }
 
 absl::StatusOr<Value> ObjectDecoder::Object(absl::string_view bytes,

@@ -38,7 +38,7 @@ class ObjectDecoder {
 
  private:
   absl::Status Affords(absl::string_view bytes);
-  const Origin& OriginOf(absl::string_view what, absl::string_view name);
+  const ObjectOrigin& OriginOf(absl::string_view what, absl::string_view name);
 
   Pool* pool_;
 };

@@ -39,7 +39,6 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "data/value/field_mask.h"
 #include "data/value/name_table.h"
 
 namespace loom {

@@ -47,15 +47,6 @@ absl::StatusOr<Definition> Definition::Read(const Value& object, Pool* pool) {
   return definition;
 }
 
-void Definition::AddReads(FieldMask* object) {
-  object->Add({"spec", "names", "kind"});
-  object->Add({"spec", "scope"});
-  object->Add({"spec", "versions", "name"});
-  object->Add({"spec", "versions", "served"});
-  object->Add({"status", "conditions"});
-  object->Add({"metadata", "deletionTimestamp"});
-}
-
 bool Definition::Serves(absl::string_view version) const {
   return std::binary_search(served.begin(), served.end(), version);
 }

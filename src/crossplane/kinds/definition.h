@@ -14,7 +14,6 @@
 #include "absl/strings/string_view.h"
 #include "crossplane/contract/requirement.h"
 #include "crossplane/kinds/kinds.h"
-#include "data/value/field_mask.h"
 #include "data/value/value.h"
 
 namespace loom {
@@ -28,8 +27,6 @@ struct Definition {
   bool installed = false;
 
   bool Serves(absl::string_view version) const;
-
-  static void AddReads(FieldMask* object);
 
   // Reads a definition. Missing fields are empty. In an object of another kind, all
   // fields count as missing, because a message may quote a definition but not a Secret.

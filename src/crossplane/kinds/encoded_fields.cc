@@ -165,16 +165,6 @@ bool IsEncoded(const Value& object, Segments path) {
   return field != nullptr && field->encoded;
 }
 
-void AddManifestReads(Segments path, FieldMask* object) {
-  for (const absl::string_view* fields : {kDesired, kObserved}) {
-    const absl::Span<const absl::string_view> manifest(fields, kManifestDepth);
-    if (!Below(path, manifest).has_value()) continue;
-    for (absl::string_view member : {"apiVersion", "kind"}) {
-      object->Add({manifest[0], manifest[1], manifest[2], member});
-    }
-  }
-}
-
 absl::StatusOr<Value> DecodedBytes(const Value& value, Pool* pool) {
   if (value.IsObject()) {
     LOOM_RETURN_IF_ERROR(Spend(Finding(value.MemberCount()), pool));

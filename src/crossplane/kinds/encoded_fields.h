@@ -22,7 +22,6 @@
 #include "absl/types/span.h"
 #include "data/fieldpath/path.h"
 #include "data/value/bytes.h"
-#include "data/value/field_mask.h"
 #include "data/value/value.h"
 
 namespace loom {
@@ -43,9 +42,6 @@ const DataField* DataFieldAt(const Value& object,
                              absl::Span<const Segment> path);
 // Returns whether it holds base64.
 bool IsEncoded(const Value& object, absl::Span<const Segment> path);
-
-// Adds what IsEncoded reads of an object for this path: the identity of its manifest.
-void AddManifestReads(absl::Span<const Segment> path, FieldMask* object);
 
 // Returns the value that an encoded field (IsEncoded) holds, as bytes. Of a whole map,
 // each value is decoded. A value that is not a string does not change.

@@ -8,7 +8,7 @@
 
 namespace loom {
 
-std::string NameOf(const Origin& origin) {
+std::string NameOf(const ObjectOrigin& origin) {
   if (origin.name.empty()) return std::string(origin.what);
   return absl::StrCat(origin.what, " \"", origin.name, "\"");
 }
@@ -16,7 +16,7 @@ std::string NameOf(const Origin& origin) {
 namespace {
 
 struct Parts {
-  const Origin& origin;
+  const ObjectOrigin& origin;
   absl::string_view bytes;
   int depth;
   bool is_list;
@@ -25,7 +25,7 @@ struct Parts {
 Parts PartsOf(const Value& deferred) {
   const bool is_list = deferred.IsArray();
   const Member& mark = *(is_list ? *deferred.Begin() : deferred).MemberBegin();
-  return {*reinterpret_cast<const Origin*>(mark.name.GetString()),
+  return {*reinterpret_cast<const ObjectOrigin*>(mark.name.GetString()),
           View(mark.value), int(mark.name.GetStringLength() & ~kDeferredList),
           is_list};
 }

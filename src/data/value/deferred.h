@@ -25,13 +25,13 @@
 namespace loom {
 
 // Where a deferred value is from. It lives in the pool, and as long as it.
-struct Origin {
+struct ObjectOrigin {
   Pool* pool;
   // As messages name the object: observed resource "db".
   absl::string_view what;
   absl::string_view name;
 };
-std::string NameOf(const Origin& origin);
+std::string NameOf(const ObjectOrigin& origin);
 
 // A deferred object is an object with one field. The characters of its name are the
 // origin, the length of its name is kDeferredObject plus the depth, and its value is the

@@ -53,7 +53,7 @@ class Events {
   // With an origin, only one level is decoded: the objects and lists in it become
   // deferred values. `depth` is the depth of the content.
   Events(absl::string_view bytes, Of of, int depth,
-         const Origin* origin = nullptr)
+         const ObjectOrigin* origin = nullptr)
       : bytes_(bytes), of_(of), depth_(depth), origin_(origin) {}
 
   bool operator()(Document& document) {
@@ -315,7 +315,7 @@ class Events {
   absl::string_view bytes_;
   Of of_;
   int depth_;
-  const Origin* origin_;
+  const ObjectOrigin* origin_;
   Document* document_ = nullptr;
   bool has_secret_ = false;
   std::string error_;
@@ -349,19 +349,20 @@ absl::StatusOr<Value> DecodeValue(absl::string_view bytes, Pool* pool) {
   return Decode({bytes, Events::Of::kValue, 0}, kStackBytes, pool);
 }
 
-absl::StatusOr<Value> ReadStruct(absl::string_view bytes, const Origin& origin,
-                                 int depth) {
+absl::StatusOr<Value> ReadStruct(absl::string_view bytes,
+                                 const ObjectOrigin& origin, int depth) {
   return Decode({bytes, Events::Of::kStruct, depth, &origin}, kLevelStackBytes,
                 origin.pool);
 }
 
-absl::StatusOr<Value> ReadList(absl::string_view bytes, const Origin& origin,
-                               int depth) {
+absl::StatusOr<Value> ReadList(absl::string_view bytes,
+                               const ObjectOrigin& origin, int depth) {
   return Decode({bytes, Events::Of::kList, depth, &origin}, kLevelStackBytes,
                 origin.pool);
 }
 
-absl::StatusOr<Value> ReadValue(absl::string_view bytes, const Origin& origin) {
+absl::StatusOr<Value> ReadValue(absl::string_view bytes,
+                                const ObjectOrigin& origin) {
   absl::StatusOr<Value> value = Decode({bytes, Events::Of::kValue, 0, &origin},
                                        kLevelStackBytes, origin.pool);
   if (value.ok()) Reveal(*value);

@@ -35,11 +35,12 @@ absl::StatusOr<Value> DecodeList(absl::string_view bytes, Pool* pool,
 absl::StatusOr<Value> DecodeValue(absl::string_view bytes, Pool* pool);
 
 // Decode one level of the same.
-absl::StatusOr<Value> ReadStruct(absl::string_view bytes, const Origin& origin,
-                                 int depth = 0);
-absl::StatusOr<Value> ReadList(absl::string_view bytes, const Origin& origin,
-                               int depth);
-absl::StatusOr<Value> ReadValue(absl::string_view bytes, const Origin& origin);
+absl::StatusOr<Value> ReadStruct(absl::string_view bytes,
+                                 const ObjectOrigin& origin, int depth = 0);
+absl::StatusOr<Value> ReadList(absl::string_view bytes,
+                               const ObjectOrigin& origin, int depth);
+absl::StatusOr<Value> ReadValue(absl::string_view bytes,
+                                const ObjectOrigin& origin);
 
 // Write the content of a Struct or of a Value in front of the content of `out`.
 void EncodeStruct(const Value& object, WireWriter* out);

@@ -12,7 +12,6 @@
 #include "data/value/object.h"
 #include "data/value/struct_codec.h"
 #include "function/plan/inputs.h"
-#include "language/cel/program/expression_reads.h"
 
 namespace loom {
 namespace {
@@ -55,7 +54,6 @@ absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
   LOOM_RETURN_IF_ERROR(plan->Read(stopped, too_large));
   if (is_full) return BudgetIsFull();
   if (plan->problems.empty()) {
-    plan->FindReads();
     // Only the plan is left: reading has freed its other memory.
     plan->size =
         before.Since().value_or(plan->Estimate()) + plan->pattern_growth;
@@ -111,17 +109,6 @@ std::shared_ptr<Plan> Plan::Refused() const {
         &refused->pool);
   }
   return refused;
-}
-
-void Plan::FindReads() {
-  auto found = std::make_unique<Reads>();
-  found->composite.Add({"status", "conditions"});
-  // Any section may need to look up a kind (crossplane/kinds/kind_lookup.h).
-  Definition::AddReads(&found->required);
-  if (settings.condition.has_value()) AddReads(*settings.condition, &*found);
-  for (const auto& section : sections) section->AddReads(&*found);
-  found->Finish();
-  reads = std::move(found);
 }
 
 size_t Plan::Estimate() const {

@@ -14,7 +14,6 @@
 #include "absl/strings/string_view.h"
 #include "base/byte_budget.h"
 #include "crossplane/call/call.h"
-#include "data/fieldpath/reads.h"
 #include "data/value/value.h"
 #include "function/plan/settings.h"
 #include "language/cel/program/expression_names.h"
@@ -43,8 +42,6 @@ struct Plan {
   // The names of the sections (function/plan/sections.h).
   std::vector<absl::string_view> section_names;
   Settings settings;
-  // The fields of the objects of a call that the sections read; nullptr: all fields.
-  std::unique_ptr<const Reads> reads;
 
   // The memory of the plan in bytes, including the memory that its compiled patterns
   // may allocate later when they are matched.
@@ -66,7 +63,6 @@ struct Plan {
  private:
   absl::Status Read(const std::function<bool()>& stopped,
                     const std::function<bool()>& too_large);
-  void FindReads();
   // Reports a problem if the plan is larger than limits::kPlan.
   void CheckSize();
   // Returns a copy with only the problems and the identity of the input for the log.

@@ -14,7 +14,6 @@
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
-#include "language/cel/program/expression_reads.h"
 
 namespace loom {
 namespace {
@@ -52,12 +51,6 @@ std::unique_ptr<const Section> ConditionsSection::Parse(Fields& input) {
     if (event.has_value()) section->events_.push_back(*std::move(event));
   }
   return section;
-}
-
-void ConditionsSection::AddReads(Reads* reads) const {
-  for (const OwnCondition& condition : conditions_) condition.AddReads(reads);
-  for (const OwnEvent& event : events_) event.AddReads(reads);
-  if (ready_.has_value()) loom::AddReads(*ready_, reads);
 }
 
 absl::Status ConditionsSection::Run(Call& call, Outcome* outcome) const {

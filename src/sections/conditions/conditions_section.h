@@ -25,7 +25,6 @@ class ConditionsSection : public Section {
  public:
   static std::unique_ptr<const Section> Parse(Fields& input);
 
-  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:

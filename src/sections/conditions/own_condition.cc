@@ -15,7 +15,6 @@
 #include "crossplane/call/call_variables.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
-#include "language/cel/program/expression_reads.h"
 
 namespace loom {
 namespace {
@@ -153,13 +152,6 @@ std::optional<OwnCondition> OwnCondition::Parse(const Input& input,
                         condition.reason_.has_value();
   if (!is_whole) return std::nullopt;
   return condition;
-}
-
-void OwnCondition::AddReads(Reads* reads) const {
-  if (when_.has_value()) loom::AddReads(*when_, reads);
-  status_->AddReads(reads);
-  reason_->AddReads(reads);
-  if (message_.has_value()) message_->AddReads(reads);
 }
 
 absl::StatusOr<std::optional<Condition>> OwnCondition::Of(Call& call) const {

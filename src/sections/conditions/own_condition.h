@@ -27,7 +27,6 @@
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
 #include "crossplane/contract/outcome.h"
-#include "data/fieldpath/reads.h"
 #include "language/cel/program/expression.h"
 #include "language/input/fields.h"
 #include "sections/conditions/public_string.h"
@@ -55,7 +54,6 @@ class OwnCondition {
   const std::string& type() const { return type_; }
   const std::string& place() const { return place_; }
   size_t index() const { return index_; }
-  void AddReads(Reads* reads) const;
 
   // Returns nullopt if `when` does not hold. Errors are those that end the call.
   absl::StatusOr<std::optional<Condition>> Of(Call& call) const;

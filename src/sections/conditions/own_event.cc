@@ -87,12 +87,6 @@ std::optional<OwnEvent> OwnEvent::Parse(const Input& input,
   return event;
 }
 
-void OwnEvent::AddReads(Reads* reads) const {
-  if (when_.has_value()) loom::AddReads(*when_, reads);
-  reason_->AddReads(reads);
-  message_->AddReads(reads);
-}
-
 absl::StatusOr<std::optional<Result>> OwnEvent::Of(
     Call& call, const SetConditions& set) const {
   CallVariables variables(&call);

@@ -21,7 +21,6 @@
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
 #include "crossplane/contract/outcome.h"
-#include "data/fieldpath/reads.h"
 #include "language/cel/program/expression.h"
 #include "language/input/fields.h"
 #include "sections/conditions/public_string.h"
@@ -39,8 +38,6 @@ class OwnEvent {
   // Reads an entry; `types` are those of `conditions`. nullopt: an error was reported.
   static std::optional<OwnEvent> Parse(const Input& input,
                                        const std::vector<std::string>& types);
-
-  void AddReads(Reads* reads) const;
 
   // Returns the event; nullopt if it is not sent. Errors are those that end the call.
   absl::StatusOr<std::optional<Result>> Of(Call& call,

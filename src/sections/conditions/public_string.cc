@@ -159,12 +159,6 @@ std::optional<PublicString> PublicString::Read(Fields& fields,
   return made;
 }
 
-void PublicString::AddReads(Reads* reads) const {
-  for (const InputExpression& expression : text_->expressions()) {
-    loom::AddReads(expression, reads);
-  }
-}
-
 absl::StatusOr<Value> PublicString::Of(CelVariables* variables,
                                        Pool* pool) const {
   absl::StatusOr<std::optional<Value>> value =

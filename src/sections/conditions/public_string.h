@@ -19,7 +19,6 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "data/fieldpath/reads.h"
 #include "language/cel/program/inline_text.h"
 #include "language/input/fields.h"
 
@@ -55,7 +54,6 @@ class PublicString {
   const std::vector<InputExpression>& expressions() const {
     return text_->expressions();
   }
-  void AddReads(Reads* reads) const;
 
   // Returns the value, which may come from a Secret: a string, or the result of the
   // expression if the string is exactly one expression.

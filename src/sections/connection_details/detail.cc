@@ -18,7 +18,6 @@
 #include "data/value/budget.h"
 #include "data/value/json.h"
 #include "data/value/utf8.h"
-#include "language/cel/program/expression_reads.h"
 
 namespace loom {
 DetailSource DetailSource::Parse(Fields& fields) {
@@ -41,12 +40,6 @@ DetailSource DetailSource::Parse(Fields& fields) {
     members.Done();
   }
   return source;
-}
-
-void DetailSource::AddReads(Reads* reads) const {
-  if (!path_.has_value()) return;
-  AddPath(path_->segments(), reads->Resource(resource_));
-  AddManifestReads(path_->segments(), reads->Resource(resource_));
 }
 
 absl::StatusOr<DetailValue> DetailSource::Read(Call& call) const {
@@ -238,12 +231,6 @@ void Detail::ParseCombine(const Input& input) {
     input.Invalid("fmt", fits.message());
   }
   fields.Done();
-}
-
-void Detail::AddReads(Reads* reads) const {
-  for (const DetailSource& source : sources_) source.AddReads(reads);
-  if (expression_.has_value()) loom::AddReads(*expression_, reads);
-  loom::AddReads(transforms_.names(), reads);
 }
 
 absl::StatusOr<DetailValue> Detail::Make(Call& call) const {

@@ -39,7 +39,6 @@
 #include "crossplane/call/call.h"
 #include "crossplane/call/field_source.h"
 #include "data/fieldpath/path.h"
-#include "data/fieldpath/reads.h"
 #include "language/cel/program/expression.h"
 #include "language/input/fields.h"
 #include "language/transforms/transform.h"
@@ -80,9 +79,6 @@ class DetailSource {
   // Reads the one source that `fields` has. Errors are reported.
   static DetailSource Parse(Fields& fields);
 
-  // Adds what the source reads.
-  void AddReads(Reads* reads) const;
-
   // Returns the value. An error comes from the request or the account of the call.
   absl::StatusOr<DetailValue> Read(Call& call) const;
 
@@ -104,9 +100,6 @@ class Detail {
   const std::string& name() const { return name_; }
   // The resource of allFrom; "" for the other forms.
   const std::string& all_from() const { return all_from_; }
-
-  // Adds what the detail reads.
-  void AddReads(Reads* reads) const;
 
   // Returns the bytes, or the cause of a missing value. Not for allFrom. An error comes
   // from the request or the account of the call.

@@ -283,13 +283,6 @@ std::unique_ptr<const Section> DetailsSection::Parse(Fields& input) {
       std::move(list), std::move(output), OwnTemplates::Parse(input.at()));
 }
 
-void DetailsSection::AddReads(Reads* reads) const {
-  for (const Detail& detail : list_) detail.AddReads(reads);
-  AddSecretLocation(&reads->composite);
-  // For the observed Secret, whose name is known only in a call.
-  reads->resources.Add({"data"});
-}
-
 absl::Status DetailsSection::Run(Call& call, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   LOOM_ASSIGN_OR_RETURN(GatheredDetails gathered, GatherDetails(list_, call));

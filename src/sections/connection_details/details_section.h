@@ -143,7 +143,6 @@ class DetailsSection : public Section {
   // Returns nullptr if the input has no details.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
-  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:

@@ -228,20 +228,6 @@ std::unique_ptr<const Section> ObjectDetails::Parse(Fields& input) {
   return std::make_unique<const ObjectDetails>(std::move(list));
 }
 
-void ObjectDetails::AddReads(Reads* reads) const {
-  for (const ObjectDetailsOf& object : list_) {
-    FieldMask* observed = reads->Resource(object.resource);
-    observed->Add({"spec", "connectionDetails"});
-    observed->Add({"spec", "writeConnectionSecretToRef"});
-    object.secret_name.AddReads(reads);
-    object.secret_ns.AddReads(reads);
-    for (const ObjectDetail& detail : object.details) {
-      detail.name.AddReads(reads);
-      detail.ns.AddReads(reads);
-    }
-  }
-}
-
 absl::Status ObjectDetails::Run(Call& call, Outcome* outcome) const {
   for (const ObjectDetailsOf& object : list_) {
     LOOM_RETURN_IF_ERROR(ObjectDetailsWriter(object, call, outcome).Write());

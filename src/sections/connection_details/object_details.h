@@ -72,7 +72,6 @@ class ObjectDetails : public Section {
   // Returns nullptr if the input has no such entries.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
-  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:

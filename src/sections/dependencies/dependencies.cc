@@ -11,7 +11,6 @@
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/outcome.h"
 #include "data/value/budget.h"
-#include "language/cel/program/expression_reads.h"
 #include "sections/dependencies/dependency.h"
 #include "sections/dependencies/inferred.h"
 #include "sections/dependencies/settlement.h"
@@ -147,28 +146,6 @@ bool Dependencies::asks() const {
   return std::any_of(
       plan_.list.begin(), plan_.list.end(),
       [](const Dependency& dependency) { return dependency.NeedsObjects(); });
-}
-
-void Dependencies::AddReads(Reads* reads) const {
-  std::set<FieldMask*> judged;  // of the objects that have to be ready
-  for (const Dependency& dependency : plan_.list) {
-    if (dependency.when.has_value()) loom::AddReads(*dependency.when, reads);
-    if (dependency.refers) reads->resources.Add({"spec", "references"});
-    if (dependency.HasUsages()) {
-      // The pair of an observed Usage.
-      reads->resources.Add({"spec", "of"});
-      reads->resources.Add({"spec", "by"});
-    }
-    for (const Prerequisite& prerequisite : dependency.depends_on) {
-      FieldMask* object = prerequisite.resource.has_value() ? &reads->resources
-                                                            : &reads->required;
-      prerequisite.condition.AddReads(object);
-      if (prerequisite.condition.is_ready()) judged.insert(object);
-    }
-  }
-  for (FieldMask* object : judged) plan_.readiness->AddReads(reads, object);
-  // The template of an item.
-  reads->resources.Add({"metadata", "annotations", kForEachAnnotation});
 }
 
 absl::StatusOr<std::vector<WhenSays>> Dependencies::AskWhen(Call& call) const {

@@ -70,7 +70,6 @@ class Dependencies : public Section {
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   bool asks() const override;
-  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:

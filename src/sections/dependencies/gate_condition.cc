@@ -77,13 +77,6 @@ void GateCondition::ParseField(Fields& fields, absl::string_view text) {
   if (equals.has_value()) wanted_ = &equals->value();
 }
 
-void GateCondition::AddReads(FieldMask* object) const {
-  if (kind_ == Kind::kCondition) object->Add({"status", "conditions"});
-  if (kind_ == Kind::kEquals || kind_ == Kind::kNonEmpty) {
-    AddPath(path_.segments(), object);
-  }
-}
-
 absl::StatusOr<bool> GateCondition::Holds(const Value& object,
                                           Pool* pool) const {
   LOOM_RETURN_IF_ERROR(Spend(kGateSteps, pool));

@@ -32,8 +32,6 @@ class GateCondition {
   // Reports whether the condition is Ready, which ReadyState decides instead of Holds.
   bool is_ready() const { return kind_ == Kind::kReady; }
 
-  void AddReads(FieldMask* object) const;
-
   // Reports whether it holds for an observed object. An error comes from the account of
   // the call.
   absl::StatusOr<bool> Holds(const Value& object, Pool* pool) const;

@@ -545,7 +545,6 @@ class Leaving {
 class ForgetKept : public Section {
  public:
   bool runs_always() const override { return true; }
-  void AddReads(Reads*) const override {}
   absl::Status Run(Call& call, Outcome*) const override {
     for (absl::string_view name : call.steps.kept) {
       LOOM_ASSIGN_OR_RETURN(const bool kept, IsStillKept(name, call));
@@ -609,11 +608,6 @@ std::unique_ptr<const Section> Withdrawal::Parse(Fields& input) {
   section->kinds_ = Kinds::Of(input);
   section->ignore_label_ = IgnoreLabelKeyOf(input.at());
   return section;
-}
-
-// Leaving resources are read as a whole (ComposedState::ObservedWhole).
-void Withdrawal::AddReads(Reads* reads) const {
-  reads->required.Add({"metadata", "deletionTimestamp"});
 }
 
 absl::Status Withdrawal::Run(Call& call, Outcome* outcome) const {

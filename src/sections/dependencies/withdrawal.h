@@ -80,7 +80,6 @@ class Withdrawal : public Section {
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   bool runs_always() const override { return true; }
-  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:

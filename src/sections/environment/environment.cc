@@ -203,12 +203,6 @@ std::unique_ptr<const Section> Environment::ParseDropIn(Fields& input) {
   return environment;
 }
 
-void Environment::AddReads(Reads* reads) const {
-  if (idle()) return;
-  reads->environment.AddAll();  // it is changed
-  for (const Entry& entry : entries_) entry.query.AddReads(reads);
-}
-
 absl::Status Environment::Run(Call& call, Outcome* outcome) const {
   if (idle()) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());

@@ -63,7 +63,6 @@
 #include "crossplane/contract/requirement.h"
 #include "crossplane/kinds/access_policy.h"
 #include "data/fieldpath/path.h"
-#include "data/value/field_mask.h"
 #include "data/value/value.h"
 #include "language/input/fields.h"
 #include "sections/environment/object_query.h"
@@ -123,7 +122,6 @@ class Environment : public Section {
   static Environment Parse(Fields& section, absl::string_view configs);
 
   bool asks() const override { return true; }
-  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
   // Reports whether there are neither defaults nor configs. The environment then stays

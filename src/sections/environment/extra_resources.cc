@@ -131,11 +131,6 @@ std::unique_ptr<const Section> ExtraResources::ParseDropIn(Fields& input) {
   return extra;
 }
 
-void ExtraResources::AddReads(Reads* reads) const {
-  reads->required.AddAll();  // whole objects go into the context
-  for (const Entry& entry : entries_) entry.query.AddReads(reads);
-}
-
 absl::Status ExtraResources::Run(Call& call, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   LOOM_ASSIGN_OR_RETURN(const Value* environment, call.context.Environment());

@@ -58,7 +58,6 @@ class ExtraResources : public Section {
   static std::unique_ptr<const Section> ParseDropIn(Fields& input);
 
   bool asks() const override { return true; }
-  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
   // Reads the entries of the native section.

@@ -10,7 +10,6 @@
 #include "base/errors.h"
 #include "base/redacted_message.h"
 #include "data/fieldpath/access.h"
-#include "language/cel/program/expression_reads.h"
 
 namespace loom {
 namespace {
@@ -101,11 +100,6 @@ absl::StatusOr<std::string> NamespaceOf::Read(const QueryValues& values) const {
                         expression_->Text(values.variables, values.pool));
   if (!IsName(text)) return expression_->Failed(kNoName);
   return text;
-}
-
-void NamespaceOf::AddReads(Reads* reads) const {
-  if (path_.has_value()) AddPath(path_->segments(), &reads->composite);
-  if (expression_.has_value()) loom::AddReads(*expression_, reads);
 }
 
 }  // namespace loom

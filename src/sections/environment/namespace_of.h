@@ -31,7 +31,6 @@
 
 #include "absl/status/statusor.h"
 #include "data/fieldpath/path.h"
-#include "data/fieldpath/reads.h"
 #include "data/value/value.h"
 #include "language/cel/program/declarations.h"
 #include "language/cel/program/expression.h"
@@ -61,9 +60,6 @@ class NamespaceOf {
   bool has_expression() const { return expression_.has_value(); }
   // Reports whether the value may change once this step has merged the environment.
   bool ReadsEnvironment() const;
-
-  // Adds what it reads.
-  void AddReads(Reads* reads) const;
 
   // Returns the namespace; "" if none is given.
   absl::StatusOr<std::string> Read(const QueryValues& values) const;

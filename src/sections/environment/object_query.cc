@@ -303,17 +303,4 @@ absl::StatusOr<Wish> ObjectQuery::Ask(const QueryValues& values, bool optional,
   return Wish{.asks = asks};
 }
 
-void ObjectQuery::AddReads(Reads* reads) const {
-  ns.AddReads(reads);
-  if (sort_by.ok() && !sort_by->segments().empty()) {
-    AddPath(sort_by->segments(), &reads->required);
-  }
-  for (const Matcher& matcher : matchers) {
-    if (matcher.from == Matcher::From::kValue || !matcher.path.ok()) continue;
-    AddPath(matcher.path->segments(), matcher.from == Matcher::From::kComposite
-                                          ? &reads->composite
-                                          : &reads->environment);
-  }
-}
-
 }  // namespace loom

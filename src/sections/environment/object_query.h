@@ -111,9 +111,6 @@ struct ObjectQuery {
 
   bool ReadsEnvironment() const;
 
-  // Adds what the query reads, including fields of the objects that it finds.
-  void AddReads(Reads* reads) const;
-
   // Adds the namespace, and the name or the labels, to the requirement. NotFound: the
   // value of a label or of the namespace is missing. If only the namespace is missing,
   // a query that may find nothing (`optional`) requests nothing instead.

@@ -402,10 +402,6 @@ std::unique_ptr<const Section> Identities::Parse(Fields& input) {
   return std::make_unique<const Identities>(std::move(list));
 }
 
-void Identities::AddReads(Reads* reads) const {
-  for (const Identity& identity : list_) identity.AddReads(reads);
-}
-
 absl::Status Identities::Run(Call& call, Outcome* outcome) const {
   Keeper keeper(call, outcome);
   for (size_t i = 0; i < list_.size(); ++i) {

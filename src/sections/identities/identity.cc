@@ -158,20 +158,6 @@ Identity Identity::Parse(const Input& entry, Fields& root) {
   return identity;
 }
 
-// The items of a template with forEach have their own names.
-void Identity::AddReads(Reads* reads) const {
-  FieldMask* object = &reads->resources;
-  object->Add({"status", "conditions"});
-  for (const Path& path : paths) AddPath(path.segments(), object);
-  for (const auto& [name, field] : from) {
-    AddPath(field.path.segments(), object);
-    if (field.fallback.has_value()) {
-      AddPath(field.fallback->segments(), object);
-    }
-  }
-  AddPath(publish_to.segments(), &reads->composite);
-}
-
 std::vector<Identity> ParseIdentities(Fields& input) {
   const OwnTemplates templates = OwnTemplates::Parse(input.at());
   std::vector<Identity> identities;

@@ -20,7 +20,6 @@
 
 #include "crossplane/kinds/external_format.h"
 #include "data/fieldpath/path.h"
-#include "data/fieldpath/reads.h"
 #include "language/input/fields.h"
 
 namespace loom {
@@ -47,8 +46,6 @@ struct Identity {
   bool has_items = false;
 
   static Identity Parse(const Input& entry, Fields& root);
-
-  void AddReads(Reads* reads) const;
 
   // Returns the variable that the cloud generates; "" if there is none.
   std::string Generated(const ExternalFormat& format) const {

@@ -30,10 +30,6 @@ std::unique_ptr<const Section> StepOutput::Parse(Fields& input) {
       InlineObject::Parse(*output, PatchScope::kEnvironment));
 }
 
-void StepOutput::AddReads(Reads* reads) const {
-  for (const auto& patch : object_->patches()) patch->AddReads(reads, nullptr);
-}
-
 absl::Status StepOutput::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(Charge(object_->base(), call.pool));
   Value output = Copy(object_->base(), call.pool);

@@ -24,7 +24,6 @@ class StepOutput : public Section {
 
   static std::unique_ptr<const Section> Parse(Fields& input);
 
-  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:

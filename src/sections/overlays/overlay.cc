@@ -120,26 +120,6 @@ bool OverlayRule::has_labels() const {
          std::any_of(exclude.begin(), exclude.end(), has);
 }
 
-void OverlayRule::AddReads(Reads* reads) const {
-  if (require_field.has_value()) {
-    AddPath(require_field->segments(), &reads->resources);
-  }
-  auto add = [&](const Patches& list) {
-    for (const auto& patch : list) {
-      patch->AddReads(reads, &reads->resources);
-      // The field that it keeps while it is pending.
-      if (patch->type().to == Endpoint::kDesiredComposed &&
-          patch->destination().ok()) {
-        AddPath(patch->destination()->segments(), &reads->resources);
-      }
-    }
-  };
-  add(patches);
-  if (merge == nullptr) return;
-  add(merge->patches());
-  for (const auto& list : merge->lists()) AddPath(list, &reads->resources);
-}
-
 absl::StatusOr<bool> OverlayRule::Selects(const OverlayCandidate& candidate,
                                           Pool* pool) const {
   if (!match.empty()) {

@@ -30,7 +30,6 @@
 #include "absl/strings/string_view.h"
 #include "crossplane/objects/selector.h"
 #include "data/fieldpath/path.h"
-#include "data/fieldpath/reads.h"
 #include "data/value/value.h"
 #include "language/input/fields.h"
 #include "sections/shared/patches/inline_object.h"
@@ -73,7 +72,6 @@ struct OverlayRule {
 
   bool has_expressions() const;
   bool has_labels() const;
-  void AddReads(Reads* reads) const;
 
   absl::StatusOr<bool> Selects(const OverlayCandidate& candidate,
                                Pool* pool) const;

@@ -288,10 +288,6 @@ bool OverlaysSection::asks() const {
                      });
 }
 
-void OverlaysSection::AddReads(Reads* reads) const {
-  for (const OverlayRule& overlay : overlays_) overlay.AddReads(reads);
-}
-
 absl::Status OverlaysSection::Run(Call& call, Outcome* outcome) const {
   Layer layer(overlays_, call, outcome);
   LOOM_RETURN_IF_ERROR(layer.LayAll());

@@ -160,23 +160,6 @@ std::unique_ptr<const Section> ProviderConfigSection::Parse(Fields& input) {
       ProviderConfig::Parse(*section, input));
 }
 
-void ProviderConfigSection::AddReads(Reads* reads) const {
-  reads->composite.Add({"metadata", "labels"});
-  for (const Fallback& fallback : config_.fallbacks) {
-    if (fallback.from == Fallback::From::kComposite) {
-      AddPath(fallback.path.segments(), &reads->composite);
-    } else if (fallback.from == Fallback::From::kEnvironment) {
-      AddPath(fallback.path.segments(), &reads->environment);
-    }
-  }
-  reads->resources.Add({"spec", "providerConfigRef"});
-  // Their presence decides what the resource is (detection.h).
-  for (absl::string_view member :
-       {"crossplane", "resourceRefs", "compositionRef"}) {
-    reads->resources.AddEmpty({"spec", member});
-  }
-}
-
 absl::Status ProviderConfigSection::Run(Call& call, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   LOOM_ASSIGN_OR_RETURN(const Value* environment, call.context.Environment());

@@ -54,7 +54,6 @@ class ProviderConfigSection : public Section {
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   bool asks() const override { return true; }
-  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:

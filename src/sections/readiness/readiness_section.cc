@@ -182,10 +182,6 @@ std::unique_ptr<const Section> ReadinessSection::Parse(Fields& input) {
       std::move(section), OwnTemplates::Parse(input.at()));
 }
 
-void ReadinessSection::AddReads(Reads* reads) const {
-  input_->AddReads(reads, &reads->resources);
-}
-
 absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
   const ResourceNames desired = call.composed.DesiredNames();
   LOOM_ASSIGN_OR_RETURN(const ResourceNames wanted, Wanted(desired, call));

@@ -76,7 +76,6 @@ class ReadinessSection : public Section {
 
   static std::unique_ptr<const Section> Parse(Fields& input);
 
-  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:

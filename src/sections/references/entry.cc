@@ -197,11 +197,6 @@ Entry Entry::Parse(const Input& input, Fields& root) {
   return entry;
 }
 
-void Entry::AddReads(Reads* reads) const {
-  target.AddReads(secret.has_value() ? secret->data() : to, reads);
-  recipe->AddReads(target, reads);
-}
-
 const Source* Entry::one_object() const {
   const auto sources = recipe->sources();
   return sources.size() == 1 && sources.front()->reads_one_object()

@@ -66,9 +66,6 @@ struct Entry {
     field = to.text();
   }
 
-  // Adds what the entry reads.
-  void AddReads(Reads* reads) const;
-
   // Returns the source, if it is the only one and reads one object; otherwise nullptr.
   const Source* one_object() const;
 

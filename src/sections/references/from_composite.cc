@@ -149,12 +149,6 @@ std::unique_ptr<const CompositeReferences> CompositeReferences::Parse(
   return references;
 }
 
-void CompositeReferences::AddReads(Reads* reads) const {
-  AddPath(path_.segments(), &reads->composite);
-  reads->resources.AddAll();
-  reads->required.AddAll();
-}
-
 bool CompositeReferences::Allows(const Path& path) const {
   const std::string text = ToString(path.segments());
   return allow_paths_.empty() ||

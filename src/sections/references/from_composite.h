@@ -51,9 +51,6 @@ class CompositeReferences {
   // of the call.
   absl::StatusOr<Found> Read(Call& call) const;
 
-  // Adds what the references may read, because the entries are known only in a call.
-  void AddReads(Reads* reads) const;
-
   // The objects that the references may read.
   const AccessPolicy& access() const { return access_; }
 

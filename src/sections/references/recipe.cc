@@ -16,7 +16,6 @@
 #include "data/value/budget.h"
 #include "data/value/bytes.h"
 #include "data/value/utf8.h"
-#include "language/cel/program/expression_reads.h"
 #include "sections/references/entry.h"
 
 namespace loom {
@@ -129,11 +128,6 @@ void SourcesRecipe::ParseTemplate(const Input& entry, absl::string_view text,
       parts_.push_back({"", int(known - names.begin())});
     }
   }
-}
-
-void SourcesRecipe::AddReads(const Target&, Reads* reads) const {
-  for (const auto& source : sources_) source->AddReads(reads);
-  loom::AddReads(transforms_.names(), reads);
 }
 
 absl::StatusOr<Value> SourcesRecipe::Joined(std::vector<Value> values,

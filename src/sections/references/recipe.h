@@ -62,9 +62,6 @@ class Recipe {
   // Keeps the last value of the field, because it gets no new one.
   virtual absl::StatusOr<Keep> KeepLast(const Filling& filling) const = 0;
 
-  // Adds what it reads, in addition to the field that the entry fills.
-  virtual void AddReads(const Target& target, Reads* reads) const = 0;
-
   virtual absl::Span<const std::unique_ptr<const Source>> sources() const {
     return {};
   }
@@ -82,7 +79,6 @@ class SourcesRecipe : public Recipe {
   absl::StatusOr<Keep> KeepLast(const Filling& filling) const override {
     return filling.field.KeepRest();
   }
-  void AddReads(const Target& target, Reads* reads) const override;
   absl::Span<const std::unique_ptr<const Source>> sources() const override {
     return sources_;
   }

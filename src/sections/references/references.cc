@@ -87,11 +87,6 @@ absl::Status References::CheckNamespaces(Call& call) const {
   return Annotate(problems.AsStatus(), "invalid Function input");
 }
 
-void References::AddReads(Reads* reads) const {
-  for (const Entry& entry : *list_) entry.AddReads(reads);
-  if (of_composite_ != nullptr) of_composite_->AddReads(reads);
-}
-
 absl::Status References::NameObject(const Entry& entry, Call& call,
                                     Outcome* outcome) const {
   if (!HasName(entry) || !names_->Uses(entry.name)) {
@@ -167,10 +162,6 @@ std::unique_ptr<const Section> ListedReferences::ParseTyped(Fields& input) {
 std::unique_ptr<const Section> ListedReferences::ParseExternal(Fields& input) {
   return ParseList<ExternalReference>(input, "externalReferences",
                                       kExternalOrder);
-}
-
-void ListedReferences::AddReads(Reads* reads) const {
-  for (const Entry& entry : list_) entry.AddReads(reads);
 }
 
 absl::Status ListedReferences::Run(Call& call, Outcome* outcome) const {

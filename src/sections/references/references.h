@@ -48,7 +48,6 @@ class References : public Section {
   static std::unique_ptr<const Section> ParseLate(Fields& input);
 
   bool asks() const override { return true; }
-  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:
@@ -85,7 +84,6 @@ class ListedReferences : public Section {
   static std::unique_ptr<const Section> ParseExternal(Fields& input);
 
   bool asks() const override { return true; }
-  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:

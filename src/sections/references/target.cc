@@ -50,20 +50,6 @@ void Target::ParseOthers(Fields& fields, int ways) {
   }
 }
 
-void Target::AddReads(const Path& field, Reads* reads) const {
-  // It is changed; the value of a context key always is decoded whole.
-  using Holder = Place::Holder;
-  if (place_.holder == Holder::kEnvironment) {
-    return reads->environment.AddAll();
-  }
-  if (place_.holder == Holder::kContext) return;
-  // A name may be that of a template whose items have names of their own.
-  FieldMask* object = place_.holder == Holder::kComposite ? &reads->composite
-                                                          : &reads->resources;
-  object->Add({"metadata", "deletionTimestamp"});
-  AddPath(field.segments(), object);
-}
-
 Target Target::ContextKey(std::string key) {
   Target target;
   target.place_ = {Place::Holder::kContext, std::move(key)};

@@ -22,7 +22,6 @@
 #include "crossplane/call/field.h"
 #include "crossplane/objects/selector.h"
 #include "data/fieldpath/path.h"
-#include "data/fieldpath/reads.h"
 #include "language/input/fields.h"
 
 namespace loom {
@@ -40,9 +39,6 @@ class Target {
 
   // What it writes to. The name is "" if a selector selects the resources.
   const Place& place() const { return place_; }
-  // Adds what is read of the target to fill this field, in addition to what identifies
-  // every object: the observed value, and whether the object is being deleted.
-  void AddReads(const Path& field, Reads* reads) const;
 
   // Reports whether the target is changed before the templates are rendered.
   bool is_early() const { return place_.holder != Place::Holder::kComposed; }

@@ -139,9 +139,4 @@ absl::Status SecretTarget::Compose(const Rules& rules, const OwnTemplates& own,
       resource, ComposeSecret(location, *details, call.pool), Ready::kTrue);
 }
 
-void SecretTarget::AddReads(Reads* reads) const {
-  AddSecretLocation(&reads->composite);
-  for (const auto& patch : patches) patch->AddReads(reads, nullptr);
-}
-
 }  // namespace loom

@@ -41,7 +41,6 @@ struct SecretTarget {
   absl::Status mistakes;
 
   static SecretTarget Parse(Fields& input);
-  void AddReads(Reads* reads) const;
 
   // Composes the secret from the connection details that the composite publishes, if it
   // is modern and publishes any. FailedPrecondition: a template of a native input has

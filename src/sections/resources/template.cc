@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
-#include "language/cel/program/expression_reads.h"
 #include "language/input/fields.h"
 
 namespace loom {
@@ -132,21 +131,6 @@ std::vector<Template> Template::ParseList(const std::vector<Input>& list,
     }
   }
   return templates;
-}
-
-// The names of the items of a loop are known only in a call.
-FieldMask* Template::Observed(Reads* reads) const {
-  return for_each.has_value() ? &reads->resources : reads->Resource(name);
-}
-
-void Template::AddReads(Reads* reads) const {
-  FieldMask* object = Observed(reads);
-  connection_details.AddReads(reads, object);
-  readiness.AddReads(object);
-  if (condition.has_value()) loom::AddReads(*condition, reads, object);
-  if (!for_each.has_value()) return;
-  for_each->AddReads(reads);
-  object->Add({"metadata", "annotations", kForEachAnnotation});
 }
 
 }  // namespace loom

@@ -53,11 +53,6 @@ struct Template {
 
   static std::vector<Template> ParseList(const std::vector<Input>& list,
                                          PatchSets& sets);
-
-  // Returns the mask of the resource that it makes, as observed.
-  FieldMask* Observed(Reads* reads) const;
-  // Adds what it reads, except for its patches, which may be shared.
-  void AddReads(Reads* reads) const;
 };
 
 }  // namespace loom

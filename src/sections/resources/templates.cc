@@ -103,27 +103,6 @@ std::unique_ptr<const Section> Templates::ParseDropIn(Fields& input) {
   return templates;
 }
 
-void Templates::AddReads(Reads* reads) const {
-  for (const auto& patch : environment_patches_) {
-    patch->AddReads(reads, nullptr);
-  }
-  // A patch of a set reads the same for each template, so its reads are computed once.
-  // Templates that share it share the reads of their observed resources.
-  std::map<const Patch*, FieldMask*> observed;
-  for (const Template& made : templates_) {
-    made.AddReads(reads);
-    for (const auto& patch : made.patches) {
-      auto [known, is_new] =
-          observed.emplace(patch.get(), made.Observed(reads));
-      if (!is_new && known->second != made.Observed(reads)) {
-        known->second = &reads->resources;
-      }
-    }
-  }
-  for (const auto& [patch, object] : observed) patch->AddReads(reads, object);
-  secret_.AddReads(reads);
-}
-
 absl::Status Templates::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(Prepare(call));
   LOOM_RETURN_IF_ERROR(PatchEnvironment(call, outcome));

@@ -27,7 +27,6 @@ class Templates : public Section {
   static std::unique_ptr<const Section> ParseNative(Fields& input);
   static std::unique_ptr<const Section> ParseDropIn(Fields& input);
 
-  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
   const Patches& environment_patches() const { return environment_patches_; }

@@ -296,7 +296,7 @@ google::protobuf::Struct ToStruct(const Value& object) {
 
 absl::StatusOr<Value> ToTree(const google::protobuf::Struct& message,
                              Pool* pool) {
-  return Decoder(pool).Struct(pool->Keep(Serialize(message)));
+  return DecodeStruct(pool->Keep(Serialize(message)), pool);
 }
 
 void SetMetadata(Value& object, absl::string_view name, absl::string_view text,

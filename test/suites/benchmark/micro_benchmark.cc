@@ -74,7 +74,7 @@ void SetBytes(benchmark::State& state) {
 void Decode(benchmark::State& state) {
   for (auto _ : state) {
     Pool pool;
-    benchmark::DoNotOptimize(Decoder(&pool).Struct(ObjectBytes()));
+    benchmark::DoNotOptimize(DecodeStruct(ObjectBytes(), &pool));
   }
   SetBytes(state);
 }
@@ -94,7 +94,7 @@ BENCHMARK(DecodeByProtobuf);
 
 void Encode(benchmark::State& state) {
   Pool pool;
-  Value object = *Decoder(&pool).Struct(ObjectBytes());
+  Value object = *DecodeStruct(ObjectBytes(), &pool);
   for (auto _ : state) {
     WireWriter out(8192);
     EncodeStruct(object, &out);
@@ -115,11 +115,11 @@ BENCHMARK(FingerprintTheBytes);
 
 void OverlayTwoObjects(benchmark::State& state) {
   Pool kept;
-  Value high = *Decoder(&kept).Struct(ObjectBytes());
+  Value high = *DecodeStruct(ObjectBytes(), &kept);
   for (auto _ : state) {
     state.PauseTiming();
     Pool pool;
-    Value low = *Decoder(&pool).Struct(ObjectBytes());
+    Value low = *DecodeStruct(ObjectBytes(), &pool);
     state.ResumeTiming();
     Overlay(low, high, &pool);
   }
@@ -128,7 +128,7 @@ BENCHMARK(OverlayTwoObjects);
 
 void GetByPath(benchmark::State& state) {
   Pool pool;
-  Value object = *Decoder(&pool).Struct(ObjectBytes());
+  Value object = *DecodeStruct(ObjectBytes(), &pool);
   Path path = *Path::Parse("spec.forProvider.subnets[5].zone");
   for (auto _ : state) {
     benchmark::DoNotOptimize(Get(object, path, &pool));
@@ -144,7 +144,7 @@ void ApplyPatch(benchmark::State& state, const char* json) {
   std::shared_ptr<const Patch> patch =
       Patch::Parse(Input(input, Dialect::kPatchAndTransform, &problems),
                    PatchScope::kResource);
-  Value from = *Decoder(&pool).Struct(ObjectBytes());
+  Value from = *DecodeStruct(ObjectBytes(), &pool);
   if (patch == nullptr || !problems.empty()) std::abort();
   for (auto _ : state) {
     Pool call;

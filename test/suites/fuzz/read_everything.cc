@@ -31,8 +31,7 @@ class Everything {
  private:
   absl::Status OfStruct(absl::string_view bytes) {
     Pool pool;
-    Decoder decoder(&pool);
-    return decoder.Struct(bytes).status();
+    return DecodeStruct(bytes, &pool).status();
   }
 
   absl::Status OfResource(absl::string_view bytes) {
@@ -52,8 +51,7 @@ class Everything {
     LOOM_ASSIGN_OR_RETURN(SpanMap entries, EntriesOf(context));
     for (const SpanMap::Entry& entry : entries.entries()) {
       Pool pool;
-      Decoder decoder(&pool);
-      LOOM_RETURN_IF_ERROR(decoder.Any(entry.value).status());
+      LOOM_RETURN_IF_ERROR(DecodeValue(entry.value, &pool).status());
     }
     return absl::OkStatus();
   }

@@ -277,13 +277,15 @@ TEST(Function, RefusesWhatIsGivenTwice) {
 }
 
 TEST(Function, DoesNotCheckWhatItDoesNotRead) {
-  const std::string broken = EntryWire("spec", TextWire("\xff")) +
-                             EntryWire("other", "\x2a\x7f") +
-                             EntryWire("other", NullWire());
+  const std::string broken = EntryWire("a", TextWire("\xff")) +
+                             EntryWire("b", "\x2a\x7f") +
+                             EntryWire("b", NullWire());
   const std::string request =
       FieldWire(kInputNumber, StructBytes(kInputJson)) +
-      FieldWire(kObserved,
-                MapEntryWire(kResources, "bucket", FieldWire(1, broken)));
+      FieldWire(
+          kObserved,
+          MapEntryWire(kResources, "bucket",
+                       FieldWire(1, EntryWire("spec", StructWire(broken)))));
   EXPECT_EQ(Function().Run(request).status(), absl::OkStatus());
 }
 
@@ -313,9 +315,17 @@ TEST(Function, BoundsDepthAndNamesWhatIsTooDeep) {
        "INVALID_ARGUMENT: observed resource \"bucket\": an object is nested "
        "too deeply"},
   };
+  // It copies the conditions to the same depth.
+  const std::string input = FieldWire(kInputNumber, StructBytes(R"({
+      "apiVersion": "pt.fn.crossplane.io/v1beta1", "kind": "Resources",
+      "resources": [{"name": "bucket",
+        "base": {"apiVersion": "s3.example.org/v1", "kind": "Bucket"},
+        "readinessChecks": [{"type": "None"}],
+        "patches": [{"type": "ToCompositeFieldPath",
+                     "fromFieldPath": "status.conditions",
+                     "toFieldPath": "status.copy"}]}]})"));
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    // What the readiness check reads.
     const std::string resource = FieldWire(
         1, EntryWire("status",
                      StructWire(EntryWire(
@@ -325,7 +335,7 @@ TEST(Function, BoundsDepthAndNamesWhatIsTooDeep) {
         FieldWire(kDesired, MapEntryWire(kResources, "other", resource));
     EXPECT_TRUE(Function().Run(request).ok()) << "nobody looks at it";
     const std::string observed =
-        FieldWire(kInputNumber, StructBytes(kInputJson)) +
+        input +
         FieldWire(kObserved, MapEntryWire(kResources, "bucket", resource));
     EXPECT_EQ(Plain(Function().Run(observed).status()).ToString(), test.want);
   }

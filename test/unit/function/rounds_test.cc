@@ -26,7 +26,6 @@ class FakeSection : public Section {
   explicit FakeSection(Body run, bool asks = false)
       : run_(std::move(run)), asks_(asks) {}
   bool asks() const override { return asks_; }
-  void AddReads(Reads* reads) const override { reads->AddAll(); }
   absl::Status Run(Call& call, Outcome* outcome) const override {
     return run_(call, outcome);
   }

@@ -57,7 +57,6 @@ constexpr char kAnswer[] =
 class Vandal : public Section {
  public:
   explicit Vandal(Plan* plan) : plan_(plan) {}
-  void AddReads(Reads*) const override {}
   absl::Status Run(Call& call, Outcome*) const override {
     Value& resources = *Find(plan_->input, "resources", call.pool);
     Set(*Find(resources[0], "base", call.pool), "kind", Borrow("Other"),

@@ -20,7 +20,6 @@
 
 #include "absl/strings/string_view.h"
 #include "data/fieldpath/path.h"
-#include "data/fieldpath/reads.h"
 #include "language/cel/program/expression.h"
 #include "language/cel/program/expression_names.h"
 
@@ -49,20 +48,5 @@ std::optional<ExpressionRead> OnlyReadOf(absl::string_view expression);
 //   composite.spec.ha ? 'fast' : 'slow'               fast, slow
 //   'a-' + composite.spec.mode                        none
 std::vector<std::string> TextsOf(absl::string_view expression);
-
-// Adds the reads of an expression to the Reads of its plan (data/fieldpath/reads.h).
-// `object` is the mask of the resource that the name `object` refers to; nullptr if the
-// name is not available there.
-//
-//   observed.resources.db.resource.spec.size
-//                                   reads.Resource("db")   spec.size
-//   observed.resources[key].resource.spec
-//                                   reads.resources   all
-void AddReads(const InputExpression& expression, Reads* reads,
-              FieldMask* object = nullptr);
-
-// Does the same for an expression of which only the names are known: adds all fields of
-// the objects that the names refer to.
-void AddReads(ExpressionNames names, Reads* reads, FieldMask* object = nullptr);
 
 }  // namespace loom

@@ -204,11 +204,6 @@ std::unique_ptr<const Section> AutoReady::Parse(Fields& input) {
   return section;
 }
 
-void AutoReady::AddReads(Reads* reads) const {
-  if (rules_.empty()) return AddKindFields(&reads->resources);
-  reads->AddAll();
-}
-
 absl::Status AutoReady::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(call.composed.DropConnectionDetails());
   if (!call.health_rules || rules_.empty()) {

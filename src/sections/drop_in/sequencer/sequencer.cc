@@ -72,13 +72,6 @@ std::unique_ptr<const Section> Sequencer::Parse(Fields& input) {
   return section;
 }
 
-// Usages name the objects by fields that every object has.
-void Sequencer::AddReads(Reads* reads) const {
-  for (const Rule& rule : rules_) {
-    if (!rule.condition.text().empty()) reads->AddAll();
-  }
-}
-
 absl::Status Sequencer::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(call.composed.DropConnectionDetails());
   SequenceUsages usages(usages_);

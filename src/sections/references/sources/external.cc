@@ -152,11 +152,6 @@ Entry ExternalReference::Parse(const Input& entry, Fields& root) {
   return parsed;
 }
 
-void ExternalReference::AddReads(const Target& target, Reads* reads) const {
-  target.AddReads(field, reads);
-  for (const Path& path : paths) AddPath(path.segments(), &reads->required);
-}
-
 namespace {
 
 // The steps of a reference, and of looking for its object.

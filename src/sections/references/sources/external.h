@@ -133,7 +133,6 @@ struct ExternalReference : Recipe {
   absl::StatusOr<std::optional<Resolution>> Make(
       const Filling& filling) const override;
   absl::StatusOr<Keep> KeepLast(const Filling& filling) const override;
-  void AddReads(const Target& target, Reads* reads) const override;
   bool has_alternatives() const override { return true; }
 };
 

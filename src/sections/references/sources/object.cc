@@ -166,9 +166,4 @@ ObjectSource::ObjectSource(const Input& input, Fields& root)
   ParsePath(fields);
 }
 
-void ObjectSource::AddReads(Reads* reads) const {
-  lookup_.AddReads(reads);
-  FieldOfObjects::AddReads(reads);
-}
-
 }  // namespace loom

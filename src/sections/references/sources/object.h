@@ -34,7 +34,6 @@ class ObjectSource : public FieldOfObjects {
   // Reads a source. `root` is the whole input, with the fields `kinds` and `security`.
   ObjectSource(const Input& input, Fields& root);
 
-  void AddReads(Reads* reads) const override;
   bool reads_one_object() const override { return !reads_many(); }
   const ObjectSource* as_object() const override { return this; }
 

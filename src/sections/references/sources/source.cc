@@ -80,14 +80,6 @@ absl::StatusOr<ObjectFound> FieldOfObjects::FindObject(
   return one;
 }
 
-void FieldOfObjects::AddReads(Reads* reads) const {
-  FieldMask* object = place_.SourceReads(reads);
-  if (object == nullptr) return;
-  AddPath(path_.segments(), object);
-  AddManifestReads(path_.segments(), object);
-  if (AreOfCluster()) object->Add({"status", "conditions"});
-}
-
 namespace {
 
 using Made = std::unique_ptr<const Source>;
@@ -213,7 +205,6 @@ class FromCredentials : public Source {
     found.failure.where = where;
     return found;
   }
-  void AddReads(Reads*) const override {}
 
  private:
   const std::string name_, key_;

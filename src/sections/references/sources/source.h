@@ -70,9 +70,6 @@ class Source {
                                              const ResolveOptions& options,
                                              Outcome* outcome) const = 0;
 
-  // Adds what the source reads.
-  virtual void AddReads(Reads* reads) const = 0;
-
   // Reports whether the source reads one object of the cluster, which FindObject then
   // finds in the same way as Resolve.
   virtual bool reads_one_object() const { return false; }
@@ -99,7 +96,6 @@ class FieldOfObjects : public Source {
   absl::StatusOr<ObjectFound> FindObject(Call& call,
                                          const ResolveOptions& options,
                                          Outcome* outcome) const override;
-  void AddReads(Reads* reads) const override;
   absl::string_view path() const override { return path_.text(); }
   Decoding decoding() const { return decoding_; }
 

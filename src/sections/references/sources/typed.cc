@@ -240,12 +240,6 @@ Entry TypedReference::Parse(const Input& entry, Fields& root) {
   return parsed;
 }
 
-void TypedReference::AddReads(const Target&, Reads* reads) const {
-  if (!ref_is_desired) AddPath(ref_field.segments(), &reads->composite);
-  // The case of letters in its path does not matter (FindByGoPath).
-  reads->required.AddAll();
-}
-
 absl::StatusOr<WantedKind> TypedReference::KindFor(
     absl::string_view target_group, Pool* pool) const {
   LOOM_RETURN_IF_ERROR(Spend(Finding(kinds->size()), pool));

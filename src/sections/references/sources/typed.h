@@ -132,7 +132,6 @@ struct TypedReference : Recipe {
   absl::StatusOr<std::optional<Resolution>> Make(
       const Filling& filling) const override;
   absl::StatusOr<Keep> KeepLast(const Filling& filling) const override;
-  void AddReads(const Target& target, Reads* reads) const override;
 
   // Returns a kind without a group of its own, for a target of this group. An error
   // comes from the account of the call.

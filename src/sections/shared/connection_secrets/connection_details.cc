@@ -10,7 +10,6 @@
 #include "data/value/bytes.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
-#include "language/cel/program/expression_reads.h"
 
 namespace loom {
 namespace {
@@ -168,18 +167,6 @@ ConnectionDetails::Extract(const From& from, Pool* pool,
     (*details)[row.name] = *std::move(text);
   }
   return pending;
-}
-
-void ConnectionDetails::AddReads(Reads* reads, FieldMask* object) const {
-  for (const Row& row : rows_) {
-    if (row.read == ReadField && row.path.ok()) {
-      AddPath(row.path->segments(), object);
-    }
-    if (row.expression.has_value()) {
-      loom::AddReads(*row.expression, reads, object);
-    }
-    loom::AddReads(row.transforms.names(), reads, object);
-  }
 }
 
 }  // namespace loom

@@ -33,7 +33,6 @@
 #include "absl/types/span.h"
 #include "crossplane/contract/outcome.h"
 #include "data/fieldpath/path.h"
-#include "data/fieldpath/reads.h"
 #include "language/cel/program/expression.h"
 #include "language/input/fields.h"
 #include "language/transforms/transform.h"
@@ -63,9 +62,6 @@ class ConnectionDetails {
   // (data/value/budget.h), or an expression fails.
   absl::StatusOr<std::vector<Pending>> Extract(const From& from, Pool* pool,
                                                Details* details) const;
-
-  // Adds what the details read; `object` is the mask of the observed resource.
-  void AddReads(Reads* reads, FieldMask* object) const;
 
   bool empty() const { return rows_.empty(); }
   bool has_expressions() const;

@@ -49,11 +49,6 @@ Value SecretLocation(const Value& observed_composite,
                    Namespace(observed_composite), pool);
 }
 
-void AddSecretLocation(FieldMask* composite) {
-  composite->AddEmpty({"spec", "crossplane"});
-  composite->Add({"spec", "writeConnectionSecretToRef"});
-}
-
 Value ComposeSecret(const Value& reference, const Details& details,
                     Pool* pool) {
   Value secret = Object();

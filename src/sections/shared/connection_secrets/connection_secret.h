@@ -17,7 +17,6 @@
 #pragma once
 
 #include "absl/strings/string_view.h"
-#include "data/value/field_mask.h"
 #include "data/value/value.h"
 #include "sections/shared/connection_secrets/connection_details.h"
 
@@ -35,9 +34,6 @@ std::string SecretResourceName(const Value& observed_composite);
 Value SecretLocation(const Value& observed_composite,
                      absl::string_view input_name,
                      absl::string_view input_namespace, Pool* pool);
-
-// Adds the fields of the composite that these functions read.
-void AddSecretLocation(FieldMask* composite);
 
 // Returns the secret at the location `reference`, with the details as its data.
 // An empty name or namespace is left out.

@@ -15,7 +15,6 @@
 #include "data/go/format.h"
 #include "data/value/budget.h"
 #include "data/value/number.h"
-#include "language/cel/program/expression_reads.h"
 #include "language/input/fields.h"
 
 namespace loom {
@@ -398,30 +397,6 @@ Patches ParsePatches(const std::vector<Input>& list, PatchScope scope) {
     if (patch != nullptr) patches.push_back(std::move(patch));
   }
   return patches;
-}
-
-void Patch::AddReads(Reads* reads, FieldMask* object) const {
-  FieldMask* from = nullptr;
-  if (type_->from == Endpoint::kObservedComposite) from = &reads->composite;
-  if (type_->from == Endpoint::kEnvironment) from = &reads->environment;
-  if (type_->from == Endpoint::kObservedComposed) from = object;
-  for (const MaybePath* path : sources()) {
-    if (path->ok() && from != nullptr) AddPath((*path)->segments(), from);
-  }
-  loom::AddReads(transforms_.names(), reads, object);
-  // The field that it writes in other calls is replaced as a whole.
-  if (type_->to == Endpoint::kEnvironment) reads->environment.AddAll();
-  for (const InputExpression* each : expressions()) {
-    loom::AddReads(*each, reads, object);
-  }
-  // While an expression is pending, the field keeps its observed value.
-  if (!has_expressions() || !to_.ok()) return;
-  if (type_->to == Endpoint::kDesiredComposite) {
-    AddPath(to_->segments(), &reads->composite);
-  }
-  if (type_->to == Endpoint::kDesiredComposed && object != nullptr) {
-    AddPath(to_->segments(), object);
-  }
 }
 
 }  // namespace loom

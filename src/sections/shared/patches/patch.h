@@ -54,7 +54,6 @@
 
 #include "absl/status/statusor.h"
 #include "data/fieldpath/path.h"
-#include "data/fieldpath/reads.h"
 #include "language/cel/program/expression.h"
 #include "language/cel/program/inline_text.h"
 #include "language/input/fields.h"
@@ -115,9 +114,6 @@ class Patch {
     return expression_.has_value() || text_.has_value() ||
            transforms_.has_expressions();
   }
-  // Adds what the patch reads. `object` is the mask of the observed resource of its
-  // template; nullptr if there is none.
-  void AddReads(Reads* reads, FieldMask* object) const;
 
   // Returns a trace with the value and the stages, up to the first error. For a copy
   // without transforms it has neither, because the patch writes the value that it reads.

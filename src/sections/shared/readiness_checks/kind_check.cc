@@ -262,21 +262,4 @@ std::string WhyKindIsNotReady(const Value& observed, Pool* pool) {
   return row == nullptr ? "" : row->why(observed, pool);
 }
 
-void AddKindFields(FieldMask* object) {
-  object->Add({"metadata", "generation"});
-  for (absl::string_view name :
-       {"replicas", "restartPolicy", "suspend", "type"}) {
-    object->Add({"spec", name});
-  }
-  object->Add({"status", "loadBalancer", "ingress"});
-  for (absl::string_view name :
-       {"active", "availableReplicas", "conditions", "currentReplicas",
-        "currentRevision", "desiredNumberScheduled", "lastScheduleTime",
-        "lastSuccessfulTime", "numberAvailable", "numberReady",
-        "observedGeneration", "phase", "readyReplicas", "updateRevision",
-        "updatedNumberScheduled", "updatedReplicas"}) {
-    object->Add({"status", name});
-  }
-}
-
 }  // namespace loom

@@ -52,7 +52,6 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "data/value/field_mask.h"
 #include "data/value/value.h"
 
 namespace loom {
@@ -105,9 +104,6 @@ enum class KindRules { kOurs, kAutoReady };
 // table. An error occurs only if the call has used up its steps.
 absl::StatusOr<std::optional<bool>> CheckKind(
     const Value& observed, Pool* pool, KindRules rules = KindRules::kOurs);
-
-// Adds the fields that the rows of the table and the conditions need.
-void AddKindFields(FieldMask* object);
 
 // Returns in a few words why an object of the table is not ready according to CheckKind
 // (kind_reason.h); "" for any other kind.

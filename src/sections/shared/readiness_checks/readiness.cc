@@ -177,14 +177,4 @@ absl::StatusOr<bool> Readiness::Check(const Value& observed, Pool* pool) const {
   return true;
 }
 
-void Readiness::AddReads(FieldMask* object) const {
-  for (const ReadinessCheck& check : checks_) {
-    const Operands& operands = check.operands;
-    if (!operands.condition_type.empty()) object->Add({"status", "conditions"});
-    if (operands.path.ok() && !operands.path->segments().empty()) {
-      AddPath(operands.path->segments(), object);
-    }
-  }
-}
-
 }  // namespace loom

@@ -41,9 +41,6 @@ class Readiness {
   // Reports whether this is the default check because the author wrote none.
   bool is_default() const { return is_default_; }
 
-  // Adds what the checks read of the observed object.
-  void AddReads(FieldMask* object) const;
-
   // Reports whether all checks pass. FailedPrecondition: a check cannot run,
   // for example because the field has another type. The message begins with the
   // index of the check.

@@ -11,7 +11,6 @@
 #include "crossplane/objects/object.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
-#include "language/cel/program/expression_reads.h"
 #include "sections/shared/readiness_checks/kind_check.h"
 
 namespace loom {
@@ -102,11 +101,6 @@ absl::StatusOr<RuleVerdict> ReadinessRule::Evaluate(const Value& observed,
   if (holds.ok()) return RuleVerdict{.ready = *holds};
   if (!absl::IsNotFound(holds.status())) return holds.status();
   return RuleVerdict{.ready = false, .failure = holds.status()};
-}
-
-void ReadinessRule::AddReads(Reads* reads, FieldMask* object) const {
-  if (checks_.has_value()) checks_->AddReads(object);
-  if (expression_.has_value()) loom::AddReads(*expression_, reads, object);
 }
 
 namespace {
@@ -211,16 +205,6 @@ absl::StatusOr<const ReadinessRule*> ReadinessInput::RuleOfKind(
     if (rule.Matches(api_version, kind)) return &rule.rule;
   }
   return nullptr;
-}
-
-void ReadinessInput::AddReads(Reads* reads, FieldMask* object) const {
-  AddKindFields(object);
-  for (const NamedReadinessRule& each : rules) {
-    each.rule.AddReads(reads, object);
-  }
-  for (const KindReadinessRule& each : kinds) {
-    each.rule.AddReads(reads, object);
-  }
 }
 
 }  // namespace loom

@@ -33,7 +33,6 @@
 #include "absl/strings/string_view.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/request.h"
-#include "data/fieldpath/reads.h"
 #include "language/cel/program/expression.h"
 #include "language/input/fields.h"
 #include "sections/shared/readiness_checks/name_pattern.h"
@@ -57,9 +56,6 @@ class ReadinessRule {
   Kind kind() const { return kind_; }
   // The location of the entry, such as readiness.rules[0].
   const std::string& place() const { return place_; }
-
-  // Adds what the rule reads; `object` is the mask of the objects that it judges.
-  void AddReads(Reads* reads, FieldMask* object) const;
 
   // Judges an object. An error comes from the expression or the account of the call.
   absl::StatusOr<RuleVerdict> Judge(const Value& observed,
@@ -133,9 +129,6 @@ struct ReadinessInput {
   // Reads the field `readiness` of the input. All sections share one reading, so that
   // its errors are reported once.
   static std::shared_ptr<const ReadinessInput> Of(Fields& input);
-
-  // Adds what is read to decide whether objects are ready; `object` is their mask.
-  void AddReads(Reads* reads, FieldMask* object) const;
 
   // Return the first rule for a resource of that name and template, or for the kind of
   // the object; nullptr if none matches. Errors come from the account of the call.

@@ -13,7 +13,6 @@
 #include "data/value/budget.h"
 #include "data/value/deferred.h"
 #include "data/value/number.h"
-#include "language/cel/program/expression_reads.h"
 
 namespace loom {
 namespace {
@@ -161,11 +160,6 @@ absl::StatusOr<std::vector<LoopItem>> ForEach::Items(Call& call,
     return AnnotatePlace(unique, key_.has_value() ? key_->place() : place_);
   }
   return items;
-}
-
-void ForEach::AddReads(Reads* reads) const {
-  loom::AddReads(*items_, reads);
-  if (key_.has_value()) loom::AddReads(*key_, reads);
 }
 
 }  // namespace loom

@@ -60,9 +60,6 @@ class ForEach {
   // the number of resources that other loops of the call have.
   absl::StatusOr<std::vector<LoopItem>> Items(Call& call, size_t made) const;
 
-  // Adds what its expressions read.
-  void AddReads(Reads* reads) const;
-
   // The location in the input.
   const std::string& place() const { return place_; }
 

@@ -55,7 +55,7 @@ void CheckWritten(const Value& tree, Pool* pool) {
   EncodeStruct(whole, &out);
   Bytes bytes = std::move(out).Finish();
   Pool other;
-  absl::StatusOr<Value> read = Decoder(&other).Struct(bytes.view());
+  absl::StatusOr<Value> read = DecodeStruct(bytes.view(), &other);
   Must(read.ok(), "what is written can be read");
   Must(Equal(*read, whole), "and is the same");
 }

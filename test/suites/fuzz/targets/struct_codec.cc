@@ -3,6 +3,7 @@
 // protobuf refuses is refused. The bytes are those of a google.protobuf.Struct.
 #include "data/value/struct_codec.h"
 
+#include "data/value/object.h"
 #include "data/wire/fingerprint.h"
 #include "function/protobuf.h"
 #include "google/protobuf/struct.pb.h"
@@ -39,14 +40,29 @@ Struct AsWeReadIt(const Struct& structure) {
   return value.struct_value();
 }
 
+// What is decoded where somebody looks at it is the same as what is decoded at once.
+void CheckRead(absl::string_view bytes, const absl::StatusOr<Value>& whole,
+               const Pool& whole_pool) {
+  Pool pool;
+  const ObjectOrigin origin = {&pool, "object", ""};
+  const absl::StatusOr<Value> read = ReadStruct(bytes, origin);
+  Value copy = read.ok() ? Copy(*read, &pool) : Value();
+  const bool good = read.ok() && pool.account().ended().ok();
+  Must(good == whole.ok(), "the same bytes are refused");
+  if (!good) return;
+  Must(Equal(copy, *whole), "a copy of what is read is the whole object");
+  Must(pool.redacted() == whole_pool.redacted(), "and as secret");
+  Must(Equal(*read, *whole), "so is what is looked at level by level");
+}
+
 }  // namespace
 
 void RunTarget(absl::string_view bytes) {
   static const FingerprintKey key = FingerprintKey::Random();
   FingerprintOfStruct(bytes, key);
   Pool pool;
-  Decoder decoder(&pool);
-  absl::StatusOr<Value> tree = decoder.Struct(bytes);
+  absl::StatusOr<Value> tree = DecodeStruct(bytes, &pool);
+  CheckRead(bytes, tree, pool);
   if (!tree.ok()) return;
   Struct read;
   Must(LibraryReads(bytes, &read), "what protobuf refuses is refused");

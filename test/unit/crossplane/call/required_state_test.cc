@@ -54,21 +54,6 @@ TEST(RequiredState, DecodeAKeyOnce) {
   EXPECT_EQ((**answers.Answer("one"))[0], first);
 }
 
-TEST(RequiredState, GiveObjectsToKeep) {
-  TestRequest call(RequestBytes(R"({"requiredResources": {
-      "two": {"items": [{"resource": {"kind": "A", "a": 1}},
-                        {"resource": {"kind": "B", "a": 2, "b": 3}}]}}})"));
-  RequiredState answers(call.request, &call.decoder);
-  const std::vector<const Value*> objects = **answers.Answer("two");
-  FieldMask mask;
-  mask.Add({"a"});
-  absl::StatusOr<Value> own = answers.Own("two", *objects[1], mask);
-  ASSERT_TRUE(own.ok()) << own.status();
-  EXPECT_EQ(ToJson(*own), R"({"a":2})");
-  own->RemoveMember("a");
-  EXPECT_EQ(ToJson(*objects[1]), R"({"a":2,"b":3,"kind":"B"})");
-}
-
 TEST(RequiredState, NameWhatIsNoObject) {
   const struct {
     const char* reason;

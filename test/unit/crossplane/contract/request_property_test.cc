@@ -56,8 +56,7 @@ void FillKinds(google::protobuf::Value* value) {
 void ExpectSameStruct(absl::string_view bytes,
                       const google::protobuf::Struct& want) {
   Pool pool;
-  Decoder decoder(&pool);
-  absl::StatusOr<Value> tree = decoder.Struct(bytes);
+  absl::StatusOr<Value> tree = DecodeStruct(bytes, &pool);
   ASSERT_TRUE(tree.ok()) << tree.status();
   WireWriter out;
   EncodeStruct(*tree, &out);

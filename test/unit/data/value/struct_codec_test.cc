@@ -48,94 +48,12 @@ TEST(StructCodec, ReadsAndWritesEveryKind) {
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     Pool pool;
-    Decoder decoder(&pool);
-    auto object = decoder.Struct(test.wire);
+    auto object = DecodeStruct(test.wire, &pool);
     ASSERT_TRUE(object.ok()) << object.status();
     EXPECT_EQ(CompactJson(*object).value(), test.want);
     WireWriter out(1);
     EncodeStruct(*object, &out);
     EXPECT_EQ(std::string(std::move(out).Finish().view()), test.wire);
-  }
-}
-
-TEST(StructCodec, ReadsTheFieldsOfAMask) {
-  const std::string object =
-      StructWire(EntryWire("x", TextWire("1")) + EntryWire("a", NullWire()));
-  const std::string broken("\x1a\x7f");
-  struct {
-    const char* reason;
-    std::string wire;
-    const char* want;
-    bool redacted = false;
-  } tests[] = {
-      {"Members at the root, in the order of the wire.",
-       EntryWire("z", object) + EntryWire("b", NumberWire(1)) +
-           EntryWire("a", object),
-       R"({"a":{"a":null,"x":"1"}})"},
-      {"Members of a member.", EntryWire("m", object), R"({"m":{"x":"1"}})"},
-      {"A member without what is in it.", EntryWire("e", object),
-       R"({"e":{}})"},
-      {"What is no object stays.",
-       EntryWire("m", TextWire("x")) + EntryWire("e", NumberWire(2)),
-       R"({"e":2,"m":"x"})"},
-      {"Elements of a list have the mask of the list.",
-       EntryWire("m", ListWire({object, TextWire("t"), ListWire({object})})),
-       R"({"m":[{"x":"1"},"t",[{"x":"1"}]]})"},
-      {"What is not read may be anything.",
-       EntryWire("b", broken) + EntryWire("c", TextWire("\xff")) +
-           EntryWire("m", StructWire(EntryWire("y", broken))) +
-           EntryWire("\xff", NullWire()),
-       R"({"m":{}})"},
-      {"A value in front of its key.",
-       FieldWire(1, FieldWire(2, object) + FieldWire(1, "m")),
-       R"({"m":{"x":"1"}})"},
-      {"A key that is given twice and not read.",
-       EntryWire("b", object) + EntryWire("b", object), R"({})"},
-      {"A Secret, though its kind is not read.",
-       EntryWire("m", StructWire(EntryWire("kind", TextWire("Secret")))),
-       R"({"m":{}})", /*redacted=*/true},
-      {"A Secret of which nothing is read.",
-       EntryWire("b", StructWire(EntryWire("kind", TextWire("Secret")))),
-       R"({})"},
-  };
-  FieldMask mask;
-  mask.Add({"a"});
-  mask.Add({"m", "x"});
-  mask.AddEmpty({"e"});
-  for (const auto& test : tests) {
-    SCOPED_TRACE(test.reason);
-    Pool pool;
-    Decoder decoder(&pool);
-    auto value = decoder.Struct(test.wire, mask);
-    ASSERT_TRUE(value.ok()) << value.status();
-    EXPECT_EQ(CompactJson(*value).value(), test.want);
-    EXPECT_EQ(pool.redacted(), test.redacted);
-    Pool other;
-    const std::string whole = StructWire(test.wire);
-    auto any = Decoder(&other).Any(whole, mask);
-    ASSERT_TRUE(any.ok()) << any.status();
-    EXPECT_EQ(CompactJson(*any).value(), test.want);
-  }
-}
-
-TEST(StructCodec, RefusesWhatIsReadOfAMask) {
-  struct {
-    const char* reason;
-    std::string wire;
-  } tests[] = {
-      {"A text that is not UTF-8.", EntryWire("a", TextWire("\xff"))},
-      {"An entry that is cut.", FieldWire(1, "\x0a\x05m")},
-      {"A Struct that is cut.", EntryWire("m", StructWire("\x0a\x05"))},
-      {"A Value that is cut.", EntryWire("m", "\x1a\x7f")},
-  };
-  FieldMask mask;
-  mask.Add({"a"});
-  mask.Add({"m", "x"});
-  for (const auto& test : tests) {
-    SCOPED_TRACE(test.reason);
-    Pool pool;
-    EXPECT_TRUE(absl::IsInvalidArgument(
-        Decoder(&pool).Struct(test.wire, mask).status()));
   }
 }
 
@@ -175,8 +93,7 @@ TEST(StructCodec, ReadsWireThatIsUnusual) {
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     Pool pool;
-    Decoder decoder(&pool);
-    auto object = decoder.Struct(test.wire);
+    auto object = DecodeStruct(test.wire, &pool);
     ASSERT_TRUE(object.ok()) << object.status();
     EXPECT_EQ(CompactJson(*object).value(), test.want);
   }
@@ -238,23 +155,10 @@ TEST(StructCodec, RefusesWhatIsGivenTwice) {
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     Pool pool;
-    EXPECT_EQ(Decoder(&pool).Struct(test.wire).status(),
+    EXPECT_EQ(DecodeStruct(test.wire, &pool).status(),
               *test.want == '\0' ? absl::OkStatus()
                                  : absl::InvalidArgumentError(test.want));
   }
-}
-
-TEST(StructCodec, RefusesAKeyOfAMaskThatIsGivenTwice) {
-  FieldMask mask;
-  mask.Add({"m", "x"});
-  const std::string one = EntryWire("x", NullWire());
-  Pool pool;
-  const absl::Status want =
-      absl::InvalidArgumentError("the key \"x\" is given twice");
-  EXPECT_EQ(Decoder(&pool)
-                .Struct(EntryWire("m", StructWire(one + one)), mask)
-                .status(),
-            want);
 }
 
 TEST(StructCodec, RefusesWhatIsBroken) {
@@ -289,7 +193,7 @@ TEST(StructCodec, RefusesWhatIsBroken) {
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     Pool pool;
-    auto object = Decoder(&pool).Struct(test.wire);
+    auto object = DecodeStruct(test.wire, &pool);
     EXPECT_EQ(object.status().code(), absl::StatusCode::kInvalidArgument);
     EXPECT_EQ(object.status().message(), test.want);
   }
@@ -303,7 +207,7 @@ TEST(StructCodec, NeverReadsBeyondTheEnd) {
     // A block of its own, so that a sanitizer sees where it ends.
     std::vector<char> cut(whole.begin(), whole.begin() + size);
     Pool pool;
-    EXPECT_FALSE(Decoder(&pool).Struct({cut.data(), cut.size()}).ok()) << size;
+    EXPECT_FALSE(DecodeStruct({cut.data(), cut.size()}, &pool).ok()) << size;
   }
 }
 
@@ -311,14 +215,13 @@ TEST(StructCodec, BoundsTheDepth) {
   for (bool lists : {false, true}) {
     SCOPED_TRACE(lists ? "lists" : "objects");
     Pool pool;
-    Decoder decoder(&pool);
     std::string wire = Nested(kMaxDepth, lists);
-    auto deepest = decoder.Any(wire);
+    auto deepest = DecodeValue(wire, &pool);
     ASSERT_TRUE(deepest.ok()) << deepest.status();
     WireWriter out;
     EncodeValue(*deepest, &out);
     EXPECT_EQ(std::string(std::move(out).Finish().view()), wire);
-    auto deeper = decoder.Any(Nested(kMaxDepth + 1, lists));
+    auto deeper = DecodeValue(Nested(kMaxDepth + 1, lists), &pool);
     EXPECT_EQ(deeper.status().code(), absl::StatusCode::kInvalidArgument);
     EXPECT_EQ(deeper.status().message(),
               lists ? "a list is nested too deeply"
@@ -328,11 +231,11 @@ TEST(StructCodec, BoundsTheDepth) {
 
 TEST(StructCodec, ReadsValues) {
   Pool pool;
-  Decoder decoder(&pool);
-  EXPECT_EQ(CompactJson(*decoder.Any(TextWire("x"))).value(), R"("x")");
-  EXPECT_EQ(CompactJson(*decoder.Any("")).value(), "null");
-  EXPECT_EQ(CompactJson(*decoder.Any(ListWire({"", NumberWire(2)}))).value(),
-            "[null,2]");
+  EXPECT_EQ(CompactJson(*DecodeValue(TextWire("x"), &pool)).value(), R"("x")");
+  EXPECT_EQ(CompactJson(*DecodeValue("", &pool)).value(), "null");
+  EXPECT_EQ(
+      CompactJson(*DecodeValue(ListWire({"", NumberWire(2)}), &pool)).value(),
+      "[null,2]");
 }
 
 TEST(StructCodec, WritesNumbersOfBothKinds) {

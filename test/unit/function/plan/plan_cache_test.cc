@@ -303,7 +303,6 @@ class Probe : public Section {
     // If it is not, the thread gets the mutex when the cache gives it up.
     late_->push_back(std::move(asked));
   }
-  void AddReads(Reads*) const override {}
   absl::Status Run(Call&, Outcome*) const override { return absl::OkStatus(); }
 
  private:
