@@ -6,10 +6,9 @@
 //   variables.object = observed;      // nullptr: it is not observed yet
 //   LOOM_ASSIGN_OR_RETURN(bool holds, condition->Bool(&variables, call.pool));
 //
-// Each object is decoded once per call, when an expression first reads it. If an object
-// is only read, only the fields that the input names are decoded
-// (data/fieldpath/reads.h). `desired` and `context` are as the sections have made them
-// so far. In a drop-in input they are those of the request (DesiredState and ContextMap
+// Each object is decoded once per call, where an expression first reads it
+// (data/value/deferred.h). `desired` and `context` are as the sections have made them so
+// far. In a drop-in input they are those of the request (DesiredState and ContextMap
 // below). `required` has a list for an entry of extraResources, and one object for a
 // reference.
 #pragma once

@@ -25,12 +25,15 @@ READ_IN_PART = ("observed composite: ", "observed resource ", "required resource
 
 
 def unread_is_not_checked(_, old, new):
-  """Reason: a field of an object that no section reads is not decoded any more, so
-  nobody finds out that it is cut off, too deep, or has text that is not UTF-8. The
-  input, and what a request consists of, are always read."""
-  return (old.code == "INVALID_ARGUMENT" and new.code == "OK"
-          and old.details.startswith(READ_IN_PART)
-          and "not a RunFunctionRequest" not in old.details)
+  """Reason: an object is decoded level by level, where a section looks at it. So it
+  depends on the sections whether somebody finds out that a field is cut off, too deep,
+  or has text that is not UTF-8. The input, and what a request consists of, are always
+  read."""
+  codes = sorted([old.code, new.code])
+  refused = old if old.code == "INVALID_ARGUMENT" else new
+  return (codes == ["INVALID_ARGUMENT", "OK"]
+          and refused.details.startswith(READ_IN_PART)
+          and "not a RunFunctionRequest" not in refused.details)
 
 
 def unread_is_not_rewritten(judge, old, new):

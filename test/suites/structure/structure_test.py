@@ -132,6 +132,16 @@ def rule_the_core_is_pure():
         yield f"{name}: {include}"
 
 
+def rule_values_are_looked_at_with_our_functions():
+  """What is in a value may still be encoded, and RapidJSON would show that."""
+  for name in files("src/*.cc", "src/*.h"):
+    if name.startswith("src/data/value/"):
+      continue
+    for number, line in enumerate(text(name).splitlines(), 1):
+      if re.search(r"Get(?:Object|Array)\(\)", line):
+        yield f"{name}:{number}: use Members, Items or ItemAt (data/value/deferred.h)"
+
+
 def cases():
   """The rows of the cases of the specification, as (number, places)."""
   for line in text(CASES_SHOWN).splitlines():
