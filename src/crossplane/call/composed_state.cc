@@ -10,6 +10,12 @@
 #include "data/wire/reader.h"
 
 namespace loom {
+namespace {
+
+constexpr absl::string_view kObserved = "observed resource";
+constexpr absl::string_view kDesired = "desired resource";
+
+}  // namespace
 
 ComposedState::ComposedState(const Request& request, ObjectDecoder* decoder)
     : request_(request),
@@ -35,24 +41,12 @@ absl::Status ComposedState::Parse(Composed* composed, absl::string_view what) {
   return absl::OkStatus();
 }
 
-absl::Status ComposedState::DecodeObserved(Composed* composed) {
+absl::Status ComposedState::Decode(Composed* composed, absl::string_view what) {
   if (composed->decoded) return absl::OkStatus();
-  constexpr absl::string_view kWhat = "observed resource";
-  LOOM_RETURN_IF_ERROR(Parse(composed, kWhat));
+  LOOM_RETURN_IF_ERROR(Parse(composed, what));
   LOOM_ASSIGN_OR_RETURN(
       composed->object,
-      decoder_->ReadObject(composed->parts.object, kWhat, composed->name));
-  composed->decoded = true;
-  return absl::OkStatus();
-}
-
-absl::Status ComposedState::DecodeDesired(Composed* composed) {
-  if (composed->decoded) return absl::OkStatus();
-  constexpr absl::string_view kWhat = "desired resource";
-  LOOM_RETURN_IF_ERROR(Parse(composed, kWhat));
-  LOOM_ASSIGN_OR_RETURN(
-      composed->object,
-      decoder_->Object(composed->parts.object, kWhat, composed->name));
+      decoder_->Object(composed->parts.object, what, composed->name));
   composed->decoded = true;
   return absl::OkStatus();
 }
@@ -119,68 +113,39 @@ bool ComposedState::CameDesired(absl::string_view name) const {
 absl::StatusOr<const Value*> ComposedState::Desired(absl::string_view name) {
   Composed* composed = FindDesired(name);
   if (composed == nullptr || composed->erased) return nullptr;
-  LOOM_RETURN_IF_ERROR(DecodeDesired(composed));
+  LOOM_RETURN_IF_ERROR(Decode(composed, kDesired));
   return &composed->object;
 }
 
-absl::StatusOr<ComposedState::Identity> ComposedState::IdentityOf(
-    const Composed& composed, Labels labels) {
-  Identity identity;
-  const bool decoded = composed.decoded;
-  absl::string_view bytes;
-  if (decoded) {
-    identity.api_version = ApiVersion(composed.object);
-    identity.kind = Kind(composed.object);
-  } else {
-    bytes = LastField(composed.bytes, 1);  // Resource.resource
-    const auto [api_version, kind] =
-        TextMembers<2>(bytes, {"apiVersion", "kind"});
-    identity.api_version = api_version;
-    identity.kind = kind;
+ComposedState::Identity ComposedState::IdentityOf(absl::string_view name) {
+  const Composed& composed = *FindDesired(name);
+  if (composed.decoded) {
+    return {ApiVersion(composed.object), Kind(composed.object)};
   }
-  if (labels == Labels::kNo) return identity;
-  Value part;
-  if (!decoded) {
-    LOOM_ASSIGN_OR_RETURN(
-        part, decoder_->ReadObject(bytes, "desired resource", composed.name));
-  }
-  const Value* there =
-      Dig(decoded ? composed.object : part, {"metadata", "labels"});
-  if (there == nullptr || !there->IsObject()) return identity;
-  identity.labels = Copy(*there, decoder_->pool());
-  return identity;
-}
-
-absl::Status ComposedState::EachDesired(Labels labels, Visit visit) {
-  auto look = [&](const Composed& composed) -> absl::Status {
-    if (composed.erased) return absl::OkStatus();
-    LOOM_ASSIGN_OR_RETURN(const Identity identity,
-                          IdentityOf(composed, labels));
-    return visit(composed.name, identity);
-  };
-  for (const Composed& composed : desired_) {
-    LOOM_RETURN_IF_ERROR(look(composed));
-  }
-  for (const auto& composed : added_) LOOM_RETURN_IF_ERROR(look(*composed));
-  return absl::OkStatus();
+  constexpr uint32_t kResource = 1;  // Resource.resource
+  const auto [api_version, kind] = TextMembers<2>(
+      LastField(composed.bytes, kResource), {"apiVersion", "kind"});
+  return {api_version, kind};
 }
 
 absl::StatusOr<Value*> ComposedState::Change(absl::string_view name) {
   Composed* composed = FindDesired(name);
   if (composed == nullptr || composed->erased) return nullptr;
-  LOOM_RETURN_IF_ERROR(DecodeDesired(composed));
+  LOOM_RETURN_IF_ERROR(Decode(composed, kDesired));
   if (composed->shares_nodes) {
     composed->object = Copy(composed->object, decoder_->pool());
-    composed->shares_nodes = false;
+  } else if (!composed->owned) {
+    DecodeAll(composed->object, decoder_->pool());
   }
-  composed->changed = true;
+  composed->shares_nodes = false;
+  composed->owned = composed->changed = true;
   return &composed->object;
 }
 
 absl::StatusOr<const Value*> ComposedState::Observed(absl::string_view name) {
   Composed* composed = FindObserved(name);
   if (composed == nullptr) return nullptr;
-  LOOM_RETURN_IF_ERROR(DecodeObserved(composed));
+  LOOM_RETURN_IF_ERROR(Decode(composed, kObserved));
   return &composed->object;
 }
 
@@ -194,7 +159,7 @@ absl::StatusOr<ObservedDetails> ComposedState::DetailsOf(
     absl::string_view name) {
   Composed* composed = FindObserved(name);
   if (composed == nullptr) return ObservedDetails();
-  LOOM_RETURN_IF_ERROR(DecodeObserved(composed));
+  LOOM_RETURN_IF_ERROR(Decode(composed, kObserved));
   const ObservedDetails& details = composed->parts.connection_details;
   if (!details.empty()) decoder_->pool()->NoteDetails();
   return details;
@@ -204,7 +169,7 @@ absl::StatusOr<ComposedState::Composed*> ComposedState::ParseDesired(
     absl::string_view name) {
   Composed* composed = FindDesired(name);
   if (composed == nullptr || composed->erased) return nullptr;
-  LOOM_RETURN_IF_ERROR(Parse(composed, "desired resource"));
+  LOOM_RETURN_IF_ERROR(Parse(composed, kDesired));
   return composed;
 }
 
@@ -239,10 +204,11 @@ absl::Status ComposedState::SetDesired(absl::string_view name, Value object,
     composed->parsed = true;
     added_by_name_[name] = composed;
   }
-  LOOM_RETURN_IF_ERROR(Parse(composed, "desired resource"));
+  LOOM_RETURN_IF_ERROR(Parse(composed, kDesired));
   composed->object = std::move(object);
   composed->copied = copied;
   composed->shares_nodes = copied != nullptr;
+  composed->owned = true;
   composed->parts.ready = ready;
   composed->parts.unknown_ready = false;
   composed->decoded = true;
@@ -274,7 +240,7 @@ std::vector<absl::string_view> ComposedState::WithholdNew() {
 
 absl::Status ComposedState::DropConnectionDetails() {
   for (Composed& composed : desired_) {
-    LOOM_RETURN_IF_ERROR(Parse(&composed, "desired resource"));
+    LOOM_RETURN_IF_ERROR(Parse(&composed, kDesired));
     if (composed.parts.connection_details.empty() &&
         !composed.parts.unknown_ready) {
       continue;

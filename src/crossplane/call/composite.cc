@@ -13,7 +13,7 @@ absl::StatusOr<const Value*> Composite::Observed() {
   LOOM_RETURN_IF_ERROR(
       decoder_->Check(resource.status(), "observed composite"));
   LOOM_ASSIGN_OR_RETURN(
-      observed_, decoder_->ReadObject(resource->object, "observed composite"));
+      observed_, decoder_->Object(resource->object, "observed composite"));
   return &*observed_;
 }
 
@@ -37,6 +37,7 @@ absl::StatusOr<Value*> Composite::Change() {
   LOOM_RETURN_IF_ERROR(LoadDesired());
   changed_ = true;
   if (!identified_) {
+    DecodeAll(*desired_, decoder_->pool());
     LOOM_ASSIGN_OR_RETURN(const Value* observed, Observed());
     Pool* pool = decoder_->pool();
     Set(*desired_, "apiVersion", Borrow(ApiVersion(*observed)), pool);

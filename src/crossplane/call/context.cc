@@ -43,19 +43,10 @@ absl::StatusOr<Context::Entry*> Context::Find(absl::string_view key) {
   if (!index.has_value()) return nullptr;
   const SpanMap::Entry& span = spans_.entries()[*index];
   LOOM_ASSIGN_OR_RETURN(Value value,
-                        decoder_->ReadAny(span.value, kContext, span.key));
+                        decoder_->Any(span.value, kContext, span.key));
   Entry& entry = entries_[span.key];
   entry.value = std::move(value);
-  entry.rest = span.value;
   return &entry;
-}
-
-absl::Status Context::Own(absl::string_view key, Entry* entry) {
-  if (!entry->rest.has_value()) return absl::OkStatus();
-  LOOM_ASSIGN_OR_RETURN(entry->value,
-                        decoder_->Any(*entry->rest, kContext, key));
-  entry->rest.reset();
-  return absl::OkStatus();
 }
 
 absl::StatusOr<const Value*> Context::Get(absl::string_view key) {
@@ -91,7 +82,6 @@ absl::Status Context::SetWithoutSecret(absl::string_view key, Value value) {
   LOOM_RETURN_IF_ERROR(Load());
   Entry& entry = entries_[key];
   entry.value = std::move(value);
-  entry.rest.reset();
   entry.changed = changed_ = true;
   return absl::OkStatus();
 }
@@ -99,7 +89,6 @@ absl::Status Context::SetWithoutSecret(absl::string_view key, Value value) {
 absl::StatusOr<Value*> Context::Change(absl::string_view key) {
   LOOM_ASSIGN_OR_RETURN(Entry * entry, Find(key));
   if (entry == nullptr || !entry->value.has_value()) return nullptr;
-  LOOM_RETURN_IF_ERROR(Own(key, entry));
   NoteChange(entry);
   return &*entry->value;
 }
@@ -110,7 +99,6 @@ absl::Status Context::Erase(absl::string_view key) {
   if (!there) return absl::OkStatus();
   Entry& entry = entries_[key];
   entry.value.reset();
-  entry.rest.reset();
   NoteChange(&entry);
   return absl::OkStatus();
 }
@@ -133,7 +121,6 @@ absl::StatusOr<const Value*> Context::Environment() {
 absl::StatusOr<Value*> Context::ChangeEnvironment() {
   LOOM_ASSIGN_OR_RETURN(Entry * entry, FindEnvironment());
   if (entry == nullptr) entry = environment_ = &entries_[kEnvironmentKey];
-  LOOM_RETURN_IF_ERROR(Own(kEnvironmentKey, entry));
   if (!entry->value.has_value() || !entry->value->IsObject()) {
     entry->value = Object();
   }
@@ -142,6 +129,9 @@ absl::StatusOr<Value*> Context::ChangeEnvironment() {
 }
 
 void Context::NoteChange(Entry* entry) {
+  if (!entry->changed && entry->value.has_value()) {
+    DecodeAll(*entry->value, decoder_->pool());
+  }
   entry->changed = changed_ = true;
   NoteSecret();
 }

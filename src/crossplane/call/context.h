@@ -58,8 +58,6 @@ class Context {
   struct Entry {
     std::optional<Value> value;
     bool changed = false;
-    // The bytes of the value, if it is only read so far.
-    std::optional<absl::string_view> rest = std::nullopt;
   };
 
   absl::Status Load();
@@ -67,9 +65,6 @@ class Context {
   // section set it.
   absl::StatusOr<Entry*> Find(absl::string_view key);
   absl::StatusOr<Entry*> FindEnvironment();
-  // Decodes the value for the caller to change. Pointers into what was read before stay
-  // valid.
-  absl::Status Own(absl::string_view key, Entry* entry);
   void NoteChange(Entry* entry);
 
   const Request& request_;

@@ -31,7 +31,7 @@ absl::StatusOr<Value> ObjectDecoder::Object(absl::string_view bytes,
                                             absl::string_view what,
                                             absl::string_view name) {
   LOOM_RETURN_IF_ERROR(Affords(bytes));
-  absl::StatusOr<Value> object = DecodeStruct(bytes, pool_);
+  absl::StatusOr<Value> object = ReadStruct(bytes, OriginOf(what, name));
   LOOM_RETURN_IF_ERROR(Check(object.status(), what, name));
   return object;
 }
@@ -39,24 +39,6 @@ absl::StatusOr<Value> ObjectDecoder::Object(absl::string_view bytes,
 absl::StatusOr<Value> ObjectDecoder::Any(absl::string_view bytes,
                                          absl::string_view what,
                                          absl::string_view name) {
-  LOOM_RETURN_IF_ERROR(Affords(bytes));
-  absl::StatusOr<Value> value = DecodeValue(bytes, pool_);
-  LOOM_RETURN_IF_ERROR(Check(value.status(), what, name));
-  return value;
-}
-
-absl::StatusOr<Value> ObjectDecoder::ReadObject(absl::string_view bytes,
-                                                absl::string_view what,
-                                                absl::string_view name) {
-  LOOM_RETURN_IF_ERROR(Affords(bytes));
-  absl::StatusOr<Value> object = ReadStruct(bytes, OriginOf(what, name));
-  LOOM_RETURN_IF_ERROR(Check(object.status(), what, name));
-  return object;
-}
-
-absl::StatusOr<Value> ObjectDecoder::ReadAny(absl::string_view bytes,
-                                             absl::string_view what,
-                                             absl::string_view name) {
   LOOM_RETURN_IF_ERROR(Affords(bytes));
   absl::StatusOr<Value> value = ReadValue(bytes, OriginOf(what, name));
   LOOM_RETURN_IF_ERROR(Check(value.status(), what, name));

@@ -17,20 +17,15 @@ class ObjectDecoder {
 
   Pool* pool() { return pool_; }
 
-  // Decode a Struct or a google.protobuf.Value for the caller to change. Return
+  // Decode a Struct or a google.protobuf.Value where somebody looks at it
+  // (data/value/deferred.h). Who changes the value calls DecodeAll first. Return
   // InvalidArgument if the bytes are neither. The message begins with
-  // `observed resource "db": `, for example.
+  // `observed resource "db": `, for example. The characters of `what` must outlive the
+  // call.
   absl::StatusOr<Value> Object(absl::string_view bytes, absl::string_view what,
                                absl::string_view name = "");
   absl::StatusOr<Value> Any(absl::string_view bytes, absl::string_view what,
                             absl::string_view name);
-  // Do the same for a value that is only read: what is in it is decoded when somebody
-  // looks at it (data/value/deferred.h). The characters of `what` must outlive the call.
-  absl::StatusOr<Value> ReadObject(absl::string_view bytes,
-                                   absl::string_view what,
-                                   absl::string_view name = "");
-  absl::StatusOr<Value> ReadAny(absl::string_view bytes, absl::string_view what,
-                                absl::string_view name);
 
   // Returns the status with `what` and `name` in its message. An error ends the call.
   absl::Status Check(const absl::Status& status, absl::string_view what,

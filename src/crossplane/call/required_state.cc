@@ -22,7 +22,7 @@ absl::StatusOr<std::optional<std::vector<const Value*>>> RequiredState::Answer(
     Decoded answer{.values = {}, .bytes = *std::move(objects)};
     for (absl::string_view object : answer.bytes) {
       LOOM_ASSIGN_OR_RETURN(Value value,
-                            decoder_->ReadObject(object, kRequired, key));
+                            decoder_->Object(object, kRequired, key));
       answer.values.push_back(std::move(value));
     }
     decoded = decoded_.emplace(key, std::move(answer)).first;

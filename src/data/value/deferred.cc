@@ -47,22 +47,20 @@ void Decode(Value& deferred) {
             parts);
 }
 
-void DecodeAll(Value& container, Pool* pool) {
-  if (IsDeferred(container)) {
-    const Parts parts = PartsOf(container);
-    container =
-        OrEnd(parts.is_list ? DecodeList(parts.bytes, pool, parts.depth)
-                            : DecodeStruct(parts.bytes, pool, parts.depth),
-              parts);
-    return;
-  }
-  auto decode = [pool](Value& value) {
-    if (value.IsObject() || value.IsArray()) DecodeAll(value, pool);
+void DecodeAll(Value& value, Pool* pool) {
+  // Most values are scalars.
+  auto decode = [pool](Value& part) {
+    if (part.IsObject() || part.IsArray()) DecodeAll(part, pool);
   };
-  if (container.IsArray()) {
-    for (Value& item : container.GetArray()) decode(item);
-  } else {
-    for (Member& member : container.GetObject()) decode(member.value);
+  if (IsDeferred(value)) {
+    const Parts parts = PartsOf(value);
+    value = OrEnd(parts.is_list ? DecodeList(parts.bytes, pool, parts.depth)
+                                : DecodeStruct(parts.bytes, pool, parts.depth),
+                  parts);
+  } else if (value.IsArray()) {
+    for (Value& item : value.GetArray()) decode(item);
+  } else if (value.IsObject()) {
+    for (Member& member : value.GetObject()) decode(member.value);
   }
 }
 

@@ -156,8 +156,8 @@ inline absl::string_view View(const Value& text) {
   return {text.GetString(), text.GetStringLength()};
 }
 
-// Decodes everything in an object or list that is deferred (data/value/deferred.h).
-void DecodeAll(Value& container, Pool* pool);
+// Decodes everything in a value that is deferred (data/value/deferred.h).
+void DecodeAll(Value& value, Pool* pool);
 
 // Makes a deep copy that shares the characters of its strings.
 inline Value Copy(const Value& value, Pool* pool) {

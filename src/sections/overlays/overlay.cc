@@ -67,9 +67,11 @@ absl::StatusOr<bool> OverlaySelector::Matches(const OverlayCandidate& candidate,
                                               Pool* pool) const {
   LOOM_ASSIGN_OR_RETURN(const bool matches,
                         selector_.Matches(candidate.id, pool));
-  if (!matches) return false;
+  if (!matches || labels_.empty()) return matches;
+  LOOM_ASSIGN_OR_RETURN(const Value* object,
+                        candidate.composed.Desired(candidate.id.name));
   for (const auto& [key, glob] : labels_) {
-    const Value* value = Find(candidate.labels, key);
+    const Value* value = Dig(*object, {"metadata", "labels", key});
     if (value == nullptr || !value->IsString()) return false;
     if (!GlobMatches(glob, View(*value))) return false;
   }
@@ -112,12 +114,6 @@ bool OverlayRule::has_expressions() const {
          std::any_of(patches.begin(), patches.end(), [](const auto& patch) {
            return patch->has_expressions();
          });
-}
-
-bool OverlayRule::has_labels() const {
-  auto has = [](const OverlaySelector& each) { return each.has_labels(); };
-  return std::any_of(match.begin(), match.end(), has) ||
-         std::any_of(exclude.begin(), exclude.end(), has);
 }
 
 absl::StatusOr<bool> OverlayRule::Selects(const OverlayCandidate& candidate,

@@ -28,6 +28,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "crossplane/call/composed_state.h"
 #include "crossplane/objects/selector.h"
 #include "data/fieldpath/path.h"
 #include "data/value/value.h"
@@ -41,14 +42,12 @@ namespace loom {
 // The properties that the selector of an overlay examines.
 struct OverlayCandidate {
   Selectable id;
-  const Value& labels;  // an object
+  ComposedState& composed;
 };
 
 class OverlaySelector {
  public:
   static OverlaySelector Parse(const Input& input);
-
-  bool has_labels() const { return !labels_.empty(); }
 
   // Reports a match. The errors are those of Selector::Matches.
   absl::StatusOr<bool> Matches(const OverlayCandidate& candidate,
@@ -71,7 +70,6 @@ struct OverlayRule {
   static OverlayRule Parse(const Input& input, PatchSets& sets);
 
   bool has_expressions() const;
-  bool has_labels() const;
 
   absl::StatusOr<bool> Selects(const OverlayCandidate& candidate,
                                Pool* pool) const;

@@ -34,29 +34,21 @@ const std::vector<Path>& KindFields() {
 class Layer {
  public:
   Layer(const std::vector<OverlayRule>& overlays, Call& call, Outcome* outcome)
-      : overlays_(overlays), call_(call), outcome_(*outcome) {
-    const bool has_labels = std::any_of(
-        overlays.begin(), overlays.end(),
-        [](const OverlayRule& overlay) { return overlay.has_labels(); });
-    if (has_labels) labels_ = ComposedState::Labels::kYes;
-  }
+      : overlays_(overlays), call_(call), outcome_(*outcome) {}
 
   // A resource is selected by its state before any overlay.
   absl::Status LayAll() {
     std::map<absl::string_view, std::vector<size_t>> selected;
-    auto select = [&](absl::string_view name,
-                      const ComposedState::Identity& identity) -> absl::Status {
-      const OverlayCandidate candidate{
-          {name, GroupOf(identity.api_version), identity.kind},
-          identity.labels};
+    for (absl::string_view name : call_.composed.DesiredNames()) {
+      const ComposedState::Identity id = call_.composed.IdentityOf(name);
+      const OverlayCandidate candidate{{name, GroupOf(id.api_version), id.kind},
+                                       call_.composed};
       for (size_t i = 0; i < overlays_.size(); ++i) {
         LOOM_ASSIGN_OR_RETURN(const bool selects,
                               overlays_[i].Selects(candidate, call_.pool));
         if (selects) selected[name].push_back(i);
       }
-      return absl::OkStatus();
-    };
-    LOOM_RETURN_IF_ERROR(call_.composed.EachDesired(labels_, select));
+    }
     for (const auto& [name, overlays] : selected) {
       for (size_t i : overlays) LOOM_RETURN_IF_ERROR(LayOver(i, name));
     }
@@ -262,7 +254,6 @@ class Layer {
   Call& call_;
   Outcome& outcome_;
   // The fields other than names that selectors use.
-  ComposedState::Labels labels_ = ComposedState::Labels::kNo;
   const Value* observed_ = nullptr;
   std::map<std::string, std::optional<Value>> schemas_;
 };
