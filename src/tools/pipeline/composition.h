@@ -11,6 +11,7 @@
 // of a Composition is left to the API server.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,8 @@
 namespace loom {
 
 namespace fn = ::apiextensions::fn::proto::v1;
+
+struct PlannedInput;
 
 // A Secret whose data a step receives as credentials of that name.
 struct StepCredential {
@@ -49,6 +52,8 @@ struct PipelineStep {
   // selector. Crossplane sends it with every call, including the first.
   std::vector<std::pair<std::string, fn::ResourceSelector>> required_resources;
   std::vector<std::pair<std::string, fn::SchemaSelector>> required_schemas;
+  // Set by PlannedInputOf (input_mistakes.h).
+  mutable std::shared_ptr<const PlannedInput> planned = nullptr;
 };
 
 // Returns whether a Composition has a pipeline. Its mode is Pipeline by default in
