@@ -7,11 +7,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "data/value/object.h"
-#include "function/plan/inputs.h"
-#include "function/plan/plan.h"
 #include "language/cel/program/expression.h"
 #include "language/cel/syntax/lexer.h"
 #include "language/cel/syntax/parser.h"
+#include "tools/pipeline/input_mistakes.h"
 
 namespace loom {
 namespace {
@@ -181,11 +180,7 @@ void ReadRule(const Member& member, const NodePath& path, ReadyRules* rules) {
 }  // namespace
 
 Problems ProblemsOfInput(const Value& input) {
-  Plan plan;
-  plan.input = Copy(input, &plan.pool);
-  Problems problems;
-  ReadInput(&plan, &problems);
-  return problems;
+  return PlanInput(input, /*step=*/nullptr)->problems;
 }
 
 ConditionReading ReadCondition(absl::string_view text, ExpressionNames names) {

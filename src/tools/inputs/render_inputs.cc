@@ -280,19 +280,17 @@ absl::Status CheckComposite(const YamlDocument& composite) {
   return absl::OkStatus();
 }
 
-// Adds what a WatchOperation watches to what is required.
-absl::Status AddWatched(const RenderOptions& options, Files* files,
-                        RenderOptions* with_watched, Composition* operation) {
-  if (options.watched.empty()) return absl::OkStatus();
+// Returns what a WatchOperation watches, which its steps require.
+absl::StatusOr<std::vector<YamlDocument>> TakeWatched(
+    const RenderOptions& options, Files* files, Composition* operation) {
+  if (options.watched.empty()) return std::vector<YamlDocument>();
   if (Kind(operation->document.root) != "WatchOperation") {
     return absl::InvalidArgumentError(
         absl::StrCat("--watched-resource is for a WatchOperation, and ",
                      operation->document.Place({"kind"}), " is ",
                      WithArticle(Kind(operation->document.root))));
   }
-  LOOM_ASSIGN_OR_RETURN(const YamlDocument watched,
-                        files->ReadOne(options.watched));
-  with_watched->required.push_back(options.watched);
+  LOOM_ASSIGN_OR_RETURN(YamlDocument watched, files->ReadOne(options.watched));
   fn::ResourceSelector selector;
   selector.set_api_version(std::string(ApiVersion(watched.root)));
   selector.set_kind(std::string(Kind(watched.root)));
@@ -303,7 +301,7 @@ absl::Status AddWatched(const RenderOptions& options, Files* files,
   for (PipelineStep& step : operation->steps) {
     step.required_resources.emplace_back(kWatchedResource, selector);
   }
-  return absl::OkStatus();
+  return ItemsOf(std::move(watched));
 }
 
 absl::StatusOr<PipelineInputs> LoadOperation(YamlDocument document,
@@ -327,13 +325,16 @@ absl::StatusOr<PipelineInputs> LoadOperation(YamlDocument document,
                      "\n  the arguments are OPERATION [FUNCTIONS]"));
   }
   if (runtimes.functions.empty()) runtimes.functions = options.composition;
-  RenderOptions with_watched = options;
-  with_watched.runtimes = runtimes;
-  LOOM_RETURN_IF_ERROR(AddWatched(options, files, &with_watched, &operation));
+  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> watched,
+                        TakeWatched(options, files, &operation));
+  RenderOptions with_functions = options;
+  with_functions.runtimes = runtimes;
   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> nothing,
                         ReadYaml(options.composite, "{}", pool));
   RenderSources sources{.composite = std::move(nothing[0])};
-  LOOM_RETURN_IF_ERROR(AddFiles(with_watched, files, &sources));
+  LOOM_RETURN_IF_ERROR(AddFiles(with_functions, files, &sources));
+  std::move(watched.begin(), watched.end(),
+            std::back_inserter(sources.required));
   LOOM_ASSIGN_OR_RETURN(
       std::vector<Route> routes,
       RouteSteps(operation.steps, runtimes, sources.functions));

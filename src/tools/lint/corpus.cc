@@ -8,6 +8,7 @@
 #include <iterator>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -18,7 +19,6 @@
 #include "function/plan/inputs.h"
 #include "tools/pipeline/composition.h"
 #include "tools/pipeline/files.h"
-#include "tools/pipeline/input_mistakes.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -144,9 +144,26 @@ void Corpus::AddText(std::string name, std::string text) {
   for (YamlDocument& document : *read) {
     for (YamlDocument& object : ItemsOf(std::move(document))) {
       documents_.push_back(std::make_unique<LintDocument>(
-          LintDocument{std::move(object), index, KindOfDocument::kOther}));
+          LintDocument{read_.emplace_back(std::move(object)), index,
+                       KindOfDocument::kOther}));
     }
   }
+}
+
+void Corpus::Add(const Composition& composition) {
+  composition_ = &composition;
+  Add(composition.document);
+}
+
+void Corpus::Add(const YamlDocument& document) {
+  const YamlNodes& nodes = document.nodes();
+  auto file = absl::c_find_if(files_, [&nodes](const LintFile& each) {
+    return each.name == nodes.name();
+  });
+  const size_t index = file - files_.begin();
+  if (file == files_.end()) files_.push_back({nodes.name(), nodes.text(), ""});
+  documents_.push_back(std::make_unique<LintDocument>(
+      LintDocument{document, index, KindOfDocument::kOther}));
 }
 
 void Corpus::Sort() {
@@ -168,7 +185,11 @@ void Corpus::Sort() {
   }
   for (const auto& document : documents_) {
     if (document->kind == KindOfDocument::kInput) {
-      const LintInput* input = AddInput(*document, "", document->yaml.root, 0);
+      static const Value kNoStep(rapidjson::kObjectType);
+      const Value& root = document->yaml.root;
+      const LintInput* input =
+          AddInput(*document, "", root, 0,
+                   PlanInput(root, &kNoStep, Mistakes::kRefused));
       pipelines_.push_back({document.get(), {input}, false});
     } else if (document->kind == KindOfDocument::kComposition ||
                document->kind == KindOfDocument::kOperation) {
@@ -193,6 +214,8 @@ std::vector<const LintDocument*> Corpus::OfKind(LintDocument::Kind kind) const {
 
 void Corpus::AddPipeline(const LintDocument& document) {
   LintPipeline pipeline{&document, {}, false};
+  const bool is_planned =
+      composition_ != nullptr && &document.yaml == &composition_->document;
   const std::string list = PathOfPipeline(document.yaml.root);
   const Value* steps = PipelineOf(document.yaml.root);
   if (steps == nullptr || !steps->IsArray()) return;
@@ -203,30 +226,22 @@ void Corpus::AddPipeline(const LintDocument& document) {
       pipeline.has_other_steps = true;
       continue;
     }
-    pipeline.inputs.push_back(AddInput(
-        document, absl::StrCat(list, "[", i, "].input"), *input, i, &step));
+    pipeline.inputs.push_back(
+        AddInput(document, absl::StrCat(list, "[", i, "].input"), *input, i,
+                 is_planned ? PlannedInputOf(composition_->steps[i])
+                            : PlanInput(*input, &step, Mistakes::kRefused)));
   }
   pipelines_.push_back(std::move(pipeline));
 }
 
 const LintInput* Corpus::AddInput(const LintDocument& document,
                                   std::string prefix, const Value& value,
-                                  size_t step, const Value* step_value) {
-  auto input = std::make_unique<LintInput>();
-  input->document = &document;
-  input->prefix = std::move(prefix);
-  input->value = &value;
-  input->step = step;
-  input->plan = std::make_shared<Plan>();
-  input->problems = std::make_shared<Problems>();
-  input->plan->input = Copy(value, &input->plan->pool);
-  input->problems->KeepExpressions();
-  ReadInput(input->plan.get(), input->problems.get(), Mistakes::kRefused);
-  static const Value nothing(rapidjson::kObjectType);
-  AddUnknownEntries(*input->plan, step_value == nullptr ? nothing : *step_value,
-                    input->problems.get());
-  inputs_.push_back(std::move(input));
-  return inputs_.back().get();
+                                  size_t step,
+                                  std::shared_ptr<const PlannedInput> planned) {
+  return inputs_
+      .emplace_back(std::make_unique<LintInput>(LintInput{
+          &document, std::move(prefix), &value, step, std::move(planned)}))
+      .get();
 }
 
 }  // namespace loom

@@ -16,6 +16,7 @@
 // InvalidArgument: a file is unreadable.
 #pragma once
 
+#include <deque>
 #include <istream>
 #include <memory>
 #include <string>
@@ -24,10 +25,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "data/value/value.h"
-#include "function/plan/plan.h"
-#include "language/input/input.h"
 #include "tools/crds/kind_schemas.h"
 #include "tools/lint/finding.h"
+#include "tools/pipeline/input_mistakes.h"
 
 namespace loom {
 
@@ -43,12 +43,11 @@ struct LintInput {
   std::string prefix;  // its path in the document; "" for a separate document
   const Value* value;
   size_t step = 0;
-  // The result of the validator. Mistakes that a replaced function accepts are problems
-  // here.
-  std::shared_ptr<Plan> plan;
-  std::shared_ptr<Problems> problems;
+  // Mistakes that a replaced function accepts are problems here, unless the input was
+  // planned before (Corpus::Add).
+  std::shared_ptr<const PlannedInput> planned;
 
-  Dialect dialect() const { return plan->rules->dialect; }
+  Dialect dialect() const { return planned->plan.rules->dialect; }
   bool native() const { return dialect() == Dialect::kNative; }
   // Returns the path in the document of a path in the input.
   std::string At(absl::string_view place) const;
@@ -78,6 +77,10 @@ class Corpus {
   absl::Status ReadSchemas(const std::string& path, std::istream& in);
   // Adds `text` as the content of a file of that name.
   void AddText(std::string name, std::string text);
+  // Add what was read before, and must outlive the corpus. The inputs of a Composition
+  // are those that PlannedInputOf returns.
+  void Add(const Composition& composition);
+  void Add(const YamlDocument& document);
   // Classifies each document. Call this after all files have been read.
   void Sort();
 
@@ -104,12 +107,14 @@ class Corpus {
   void AddPipeline(const LintDocument& document);
   const LintInput* AddInput(const LintDocument& document, std::string prefix,
                             const Value& value, size_t step,
-                            const Value* step_value = nullptr);
+                            std::shared_ptr<const PlannedInput> planned);
 
   // One pool per file, because a pool holds no more than the objects of a call.
   std::vector<std::unique_ptr<Pool>> pools_;
   std::vector<std::string> excluded_ = {"node_modules"};
   std::vector<LintFile> files_;
+  std::deque<YamlDocument> read_;  // what this corpus has read itself
+  const Composition* composition_ = nullptr;
   std::vector<std::unique_ptr<LintDocument>> documents_;
   std::vector<std::unique_ptr<LintInput>> inputs_;
   std::vector<LintPipeline> pipelines_;

@@ -65,7 +65,7 @@ struct LintDocument {
     kComposite,
     kOther,  // not checked
   };
-  YamlDocument yaml;
+  const YamlDocument& yaml;
   size_t file;
   Kind kind;
 };

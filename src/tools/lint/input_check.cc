@@ -220,14 +220,14 @@ void ReportSelectsAll(const LintInput& input, const std::string& place,
 
 void CheckInputs(const Corpus& corpus, LintFindings* findings) {
   for (const auto& input : corpus.inputs()) {
-    for (const Problem& problem : input->problems->problems()) {
+    for (const Problem& problem : input->planned->problems.problems()) {
       // Without a text there were more problems than are reported.
       if (problem.message.empty()) continue;
       // The rule composition/input-group says it.
       if (problem.place == "apiVersion" && !input->prefix.empty()) continue;
       Report(*input, problem, findings);
     }
-    for (const Problem& note : input->problems->notes()) {
+    for (const Problem& note : input->planned->problems.notes()) {
       findings->Add("input/no-effect", *input->document, input->At(note.place),
                     note.said());
     }

@@ -276,7 +276,8 @@ std::vector<LintResource> ResourcesOf(const LintInput& input) {
   const Sets sets = SetsOf(*input.value);
   size_t room = limits::kPatchUses;
   for (const ListedItems& each : ObjectsOf(*input.value, "resources", "")) {
-    resources.push_back(ReadResource(each, sets, *input.plan->rules, &room));
+    resources.push_back(
+        ReadResource(each, sets, StrictRulesOf(input.dialect()), &room));
   }
   return resources;
 }
@@ -286,14 +287,14 @@ std::vector<LintPatch> StatusOf(const LintInput& input) {
   const Value* status = Find(*input.value, "status");
   if (!input.native() || status == nullptr) return patches;
   std::vector<Segment> path = {Segment::Field("status")};
-  AddStatus(*status, "status", *input.plan->rules, &path, &patches);
+  AddStatus(*status, "status", StrictRulesOf(input.dialect()), &path, &patches);
   return patches;
 }
 
 std::vector<LintPatch> OverlayPatchesOf(const LintInput& input) {
   std::vector<LintPatch> patches;
   if (!input.native()) return patches;
-  const Rules& rules = *input.plan->rules;
+  const Rules& rules = StrictRulesOf(input.dialect());
   const Sets sets = SetsOf(*input.value);
   size_t room = limits::kPatchUses;
   for (const ListedItems& each : ObjectsOf(*input.value, "overlays", "")) {
@@ -360,7 +361,7 @@ std::vector<LintSource> SourcesOfChecks(const LintResource& resource) {
 
 std::vector<LintPatch> AllPatchesOf(const LintInput& input) {
   std::vector<LintPatch> patches;
-  const Rules& rules = *input.plan->rules;
+  const Rules& rules = StrictRulesOf(input.dialect());
   if (const Value* environment = Find(*input.value, "environment")) {
     Append(ObjectsOf(*environment, "patches", "environment"),
            PatchScope::kEnvironment, rules, &patches);
@@ -384,7 +385,7 @@ std::vector<LintExpression> ExpressionsOf(
   std::vector<LintExpression> expressions;
   // A patch set with parameters is compiled for each of its uses.
   std::set<std::pair<absl::string_view, absl::string_view>> seen;
-  for (const WrittenExpression& each : input.problems->expressions()) {
+  for (const WrittenExpression& each : input.planned->problems.expressions()) {
     if (!seen.emplace(each.place, each.text).second) continue;
     auto resource = absl::c_find_if(resources, [&](const LintResource& of) {
       return absl::StartsWith(each.place, of.place + ".");

@@ -255,7 +255,7 @@ absl::Status StatusOf(const std::vector<CompositionMistake>& mistakes) {
   return absl::FailedPreconditionError(absl::StrJoin(lines, "\n"));
 }
 
-// For LoadComposition.
+// For TakeComposition.
 
 // The objects in the list at that path; none if there is no list.
 std::vector<const Value*> ListAt(
@@ -422,12 +422,6 @@ std::string PathInStep(const PipelineStep& step, absl::string_view member) {
   if (member.empty()) return step.path;
   return absl::StrCat(step.path, step.path.empty() ? "" : ".", "input.",
                       member);
-}
-
-absl::StatusOr<Composition> LoadComposition(const std::string& path,
-                                            Files* files) {
-  LOOM_ASSIGN_OR_RETURN(YamlDocument document, files->ReadOne(path));
-  return TakeComposition(std::move(document));
 }
 
 absl::StatusOr<Composition> TakeComposition(YamlDocument document) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// LoadComposition reads the parts of a Composition that are needed to run its pipeline:
+// TakeComposition reads the parts of a Composition that are needed to run its pipeline:
 // the steps, each with its location in the file.
 //
 //   LOOM_ASSIGN_OR_RETURN(Composition composition,
-//                         LoadComposition("composition.yaml", &files));
+//                         TakeComposition(std::move(documents[0])));
 //   LOOM_RETURN_IF_ERROR(CheckFits(composite, composition));
 //
 // A field of a step with the wrong type is read as if it were absent, unless the step
@@ -11,6 +11,7 @@
 // of a Composition is left to the API server.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,12 +20,13 @@
 #include "absl/status/statusor.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "data/value/value.h"
-#include "tools/pipeline/files.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {
 
 namespace fn = ::apiextensions::fn::proto::v1;
+
+struct PlannedInput;
 
 // A Secret whose data a step receives as credentials of that name.
 struct StepCredential {
@@ -49,6 +51,8 @@ struct PipelineStep {
   // selector. Crossplane sends it with every call, including the first.
   std::vector<std::pair<std::string, fn::ResourceSelector>> required_resources;
   std::vector<std::pair<std::string, fn::SchemaSelector>> required_schemas;
+  // Set by PlannedInputOf (input_mistakes.h).
+  mutable std::shared_ptr<const PlannedInput> planned = nullptr;
 };
 
 // Returns whether a Composition has a pipeline. Its mode is Pipeline by default in
@@ -65,12 +69,9 @@ struct Composition {
   std::vector<PipelineStep> steps;
 };
 
-// InvalidArgument: the file is unreadable or is not a Composition, or a step or its
-// input is not an object. FailedPrecondition: the mode is not Pipeline. If the mode is
-// absent, an unknown field is reported instead, because it may be a misspelled `mode`.
-absl::StatusOr<Composition> LoadComposition(const std::string& path,
-                                            Files* files);
-// Does the same for a document that was already read.
+// InvalidArgument: the document is not a Composition, or a step or its input is not an
+// object. FailedPrecondition: the mode is not Pipeline. If the mode is absent, an unknown
+// field is reported instead, because it may be a misspelled `mode`.
 absl::StatusOr<Composition> TakeComposition(YamlDocument document);
 
 // Operations are pipelines without a composite: an Operation, or the template of one in a

@@ -8,8 +8,6 @@
 #include "absl/strings/strip.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
-#include "function/plan/inputs.h"
-#include "language/input/input.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -66,6 +64,25 @@ std::string Placed(const Problem& problem, const Composition& composition,
                       ": ", problem.text(), tag.empty() ? "" : "\n  ", tag);
 }
 
+void AddUnknownEntries(const Plan& plan, const Value& step,
+                       Problems* problems) {
+  const Value* list = Dig(step, {"requirements", "requiredResources"});
+  auto requires_it = [&](absl::string_view name) {
+    if (name == kWatchedResource) return true;
+    if (list == nullptr || !list->IsArray()) return false;
+    for (const Value& each : list->GetArray()) {
+      if (each.IsObject() &&
+          ScalarText(Find(each, "requirementName")) == name) {
+        return true;
+      }
+    }
+    return false;
+  };
+  for (const UnknownEntry& entry : plan.unknown_entries) {
+    if (!requires_it(entry.name)) problems->Add(entry.problem);
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> StepsOf(absl::string_view path, const Value& input) {
@@ -89,35 +106,30 @@ const Value* InputMember(const PipelineStep& step, absl::string_view path) {
   return at;
 }
 
-void AddUnknownEntries(const Plan& plan, const Value& step,
-                       Problems* problems) {
-  const Value* list = Dig(step, {"requirements", "requiredResources"});
-  auto requires_it = [&](absl::string_view name) {
-    if (name == kWatchedResource) return true;
-    if (list == nullptr || !list->IsArray()) return false;
-    for (const Value& each : list->GetArray()) {
-      if (each.IsObject() &&
-          ScalarText(Find(each, "requirementName")) == name) {
-        return true;
-      }
-    }
-    return false;
-  };
-  for (const UnknownEntry& entry : plan.unknown_entries) {
-    if (!requires_it(entry.name)) problems->Add(entry.problem);
-  }
+std::shared_ptr<const PlannedInput> PlanInput(const Value& input,
+                                              const Value* step,
+                                              Mistakes mistakes) {
+  auto planned = std::make_shared<PlannedInput>();
+  Plan& plan = planned->plan;
+  plan.input = Copy(input, &plan.pool);
+  planned->problems.KeepExpressions();
+  ReadInput(&plan, &planned->problems, mistakes);
+  if (step != nullptr) AddUnknownEntries(plan, *step, &planned->problems);
+  return planned;
+}
+
+const std::shared_ptr<const PlannedInput>& PlannedInputOf(
+    const PipelineStep& step) {
+  // Of a recorded call it is known only whether Crossplane has sent them.
+  if (step.planned == nullptr) step.planned = PlanInput(*step.input, step.item);
+  return step.planned;
 }
 
 InputMistakes FindInputMistakes(const Composition& composition,
                                 const PipelineStep& step) {
   InputMistakes mistakes;
   if (step.input == nullptr) return mistakes;
-  Plan plan;
-  plan.input = Value(*step.input, plan.pool.allocator());
-  Problems found;
-  ReadInput(&plan, &found);
-  // Of a recorded call it is known only whether Crossplane has sent them.
-  if (step.item != nullptr) AddUnknownEntries(plan, *step.item, &found);
+  const Problems& found = PlannedInputOf(step)->problems;
   for (const Problem& problem : found.problems()) {
     mistakes.errors.push_back(Placed(problem, composition, step));
   }

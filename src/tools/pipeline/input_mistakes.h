@@ -2,16 +2,17 @@
 // FindInputMistakes finds the mistakes in the input of a step.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "function/plan/inputs.h"
+#include "function/plan/plan.h"
+#include "language/input/input.h"
 #include "tools/pipeline/composition.h"
 
 namespace loom {
-
-struct Plan;
-class Problems;
 
 // FindInputMistakes reads the input of a step as the server does, and returns each
 // mistake with its location in the file.
@@ -34,9 +35,23 @@ struct InputMistakes {
 inline constexpr absl::string_view kWatchedResource =
     "ops.crossplane.io/watched-resource";
 
-// Reports the names in `required` that neither the input nor its step has. `step` is
-// the step as written, or an empty object if there is no step.
-void AddUnknownEntries(const Plan& plan, const Value& step, Problems* problems);
+// An input as it is read for its author: with every problem, and with its expressions.
+struct PlannedInput {
+  Plan plan;
+  Problems problems;
+};
+
+// Reads an input. A name in `required` that neither the input nor its step has is a
+// problem. `step` is the step as written, or an empty object if there is no step. It is
+// nullptr if the step is unknown; the names are then not checked.
+std::shared_ptr<const PlannedInput> PlanInput(
+    const Value& input, const Value* step,
+    Mistakes mistakes = Mistakes::kAsRules);
+
+// Returns the input of a step, which must have one. It is planned when it is first asked
+// for, and only once.
+const std::shared_ptr<const PlannedInput>& PlannedInputOf(
+    const PipelineStep& step);
 
 // Returns nothing if the step has no input.
 InputMistakes FindInputMistakes(const Composition& composition,

@@ -16,7 +16,6 @@
 #include "data/fieldpath/access.h"
 #include "data/fieldpath/path.h"
 #include "data/value/object.h"
-#include "tools/lint/corpus.h"
 #include "tools/lint/input_walk.h"
 #include "tools/pipeline/documents.h"
 #include "tools/yaml/scalar.h"
@@ -57,12 +56,9 @@ std::string TextOf(std::vector<Segment> path, absl::string_view member) {
 
 class ComposedNotes {
  public:
-  ComposedNotes(const PipelineInputs& inputs, const PipelineOutcome& outcome,
-                std::vector<RenderNote>* notes)
-      : inputs_(inputs), outcome_(outcome), notes_(notes) {
-    const YamlNodes& nodes = inputs.composition.document.nodes();
-    corpus_.AddText(nodes.name(), nodes.text());
-    corpus_.Sort();
+  ComposedNotes(const PipelineInputs& inputs, const Corpus& corpus,
+                const PipelineOutcome& outcome, std::vector<RenderNote>* notes)
+      : inputs_(inputs), corpus_(corpus), outcome_(outcome), notes_(notes) {
     for (const auto& input : corpus_.inputs()) {
       for (LintResource& each : ResourcesOf(*input)) {
         const std::string name = ScalarText(Find(*each.value, "name"));
@@ -388,9 +384,9 @@ class ComposedNotes {
   }
 
   const PipelineInputs& inputs_;
+  const Corpus& corpus_;
   const PipelineOutcome& outcome_;
   std::vector<RenderNote>* notes_;
-  Corpus corpus_;
   std::map<std::string, std::vector<Template>> templates_;
   Pool pool_;
   Value environment_;
@@ -402,10 +398,10 @@ class ComposedNotes {
 
 }  // namespace
 
-void AddComposedNotes(const PipelineInputs& inputs,
+void AddComposedNotes(const PipelineInputs& inputs, const Corpus& corpus,
                       const PipelineOutcome& outcome,
                       std::vector<RenderNote>* notes) {
-  ComposedNotes(inputs, outcome, notes).All();
+  ComposedNotes(inputs, corpus, outcome, notes).All();
 }
 
 }  // namespace loom

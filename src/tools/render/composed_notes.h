@@ -13,13 +13,15 @@
 
 #include <vector>
 
+#include "tools/lint/corpus.h"
 #include "tools/pipeline/pipeline.h"
 #include "tools/render/render_note.h"
 
 namespace loom {
 
-// Says nothing about a location that has a note already.
-void AddComposedNotes(const PipelineInputs& inputs,
+// Says nothing about a location that has a note already. `corpus` has the inputs of the
+// Composition.
+void AddComposedNotes(const PipelineInputs& inputs, const Corpus& corpus,
                       const PipelineOutcome& outcome,
                       std::vector<RenderNote>* notes);
 

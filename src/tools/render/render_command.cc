@@ -237,9 +237,11 @@ absl::StatusOr<Rendered> RenderLive(const LiveInputs& live,
                                     std::ostream& err, Pool* pool) {
   const PipelineInputs& inputs = live.inputs;
   const absl::Time read = absl::Now();
-  std::vector<RenderNote> notes = NotesBefore(inputs, options);
+  Corpus corpus;
+  AddInputs(inputs, &corpus);
+  std::vector<RenderNote> notes = NotesBefore(inputs, corpus, options);
   PipelineOutcome outcome = RunPipeline(inputs, absl::Now() + options.timeout);
-  AddNotesAfter(inputs, outcome, options, &notes);
+  AddNotesAfter(inputs, corpus, outcome, options, &notes);
   if (!options.quiet) {
     for (const RenderNote& note : notes) {
       PrintNote(secrets.Redacted(note.line()), err);

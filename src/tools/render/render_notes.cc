@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
@@ -70,14 +69,6 @@ constexpr absl::string_view kSilent[] = {"composition/ignored-section",
                                          "ready/never",
                                          kUndeclared};
 
-void AddFile(const YamlDocument& document, std::set<std::string>* added,
-             Corpus* corpus) {
-  const YamlNodes& nodes = document.nodes();
-  if (added->insert(nodes.name()).second) {
-    corpus->AddText(nodes.name(), nodes.text());
-  }
-}
-
 std::string OwnNamespaceText(const PipelineInputs& inputs) {
   const Value& composite = inputs.composite.root;
   return absl::StrCat(Kind(composite), " ", Name(composite),
@@ -136,18 +127,8 @@ void AddNamespacesOfBases(const PipelineInputs& inputs, const Corpus& corpus,
   }
 }
 
-void AddSilent(const PipelineInputs& inputs, std::vector<RenderNote>* notes) {
-  Corpus corpus;
-  std::set<std::string> added;
-  AddFile(inputs.composition.document, &added, &corpus);
-  if (inputs.definition.has_value()) {
-    AddFile(*inputs.definition, &added, &corpus);
-  }
-  for (const YamlDocument& given : inputs.given.resources.documents()) {
-    if (Kind(given.root) == "EnvironmentConfig")
-      AddFile(given, &added, &corpus);
-  }
-  corpus.Sort();
+void AddSilent(const PipelineInputs& inputs, const Corpus& corpus,
+               std::vector<RenderNote>* notes) {
   AddNamespacesOfBases(inputs, corpus, notes);
   RuleSeverities only;
   for (const LintRule& rule : LintRules()) {
@@ -328,7 +309,29 @@ std::string Where(const Route& route) {
 
 }  // namespace
 
+void AddInputs(const PipelineInputs& inputs, Corpus* corpus) {
+  // A recorded call has no Composition.
+  if (inputs.given.names.has_value()) return corpus->Sort();
+  corpus->Add(inputs.composition);
+  std::vector<const YamlNodes*> files = {&inputs.composition.document.nodes()};
+  if (inputs.definition.has_value()) {
+    corpus->Add(*inputs.definition);
+    files.push_back(&inputs.definition->nodes());
+  }
+  std::map<const YamlNodes*, std::map<uint32_t, const YamlDocument*>> given;
+  for (const YamlDocument& each : inputs.given.resources.documents()) {
+    given[&each.nodes()][each.node()] = &each;
+    if (Kind(each.root) == "EnvironmentConfig") files.push_back(&each.nodes());
+  }
+  for (const YamlNodes* file : files) {
+    for (const auto& [node, document] : given[file]) corpus->Add(*document);
+    given.erase(file);
+  }
+  corpus->Sort();
+}
+
 std::vector<RenderNote> NotesBefore(const PipelineInputs& inputs,
+                                    const Corpus& corpus,
                                     const RenderOptions& options) {
   std::vector<RenderNote> notes;
   AddTexts(inputs.notes, &notes);
@@ -346,7 +349,7 @@ std::vector<RenderNote> NotesBefore(const PipelineInputs& inputs,
                                     ") is skipped")});
     }
   }
-  AddSilent(inputs, &notes);
+  AddSilent(inputs, corpus, &notes);
   AddConditionsThatAreNoText(inputs.composite, &notes);
   for (const auto& [name, document] : inputs.observed) {
     AddConditionsThatAreNoText(document, &notes);
@@ -357,12 +360,12 @@ std::vector<RenderNote> NotesBefore(const PipelineInputs& inputs,
   return notes;
 }
 
-void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
-                   const RenderOptions& options,
+void AddNotesAfter(const PipelineInputs& inputs, const Corpus& corpus,
+                   const PipelineOutcome& outcome, const RenderOptions& options,
                    std::vector<RenderNote>* notes) {
   AddTexts(outcome.notes, notes);
   if (!outcome.status.ok()) return;
-  AddComposedNotes(inputs, outcome, notes);
+  AddComposedNotes(inputs, corpus, outcome, notes);
   AddStatusMistakes(inputs, outcome, notes);
   // What a cluster has is not meant for this composite alone.
   if (!inputs.is_stored) AddNotAskedFor(inputs, outcome, notes);

@@ -16,17 +16,24 @@
 
 #include "absl/time/time.h"
 #include "tools/inputs/render_options.h"
+#include "tools/lint/corpus.h"
 #include "tools/pipeline/pipeline.h"
 #include "tools/render/render_note.h"
 
 namespace loom {
 
+// Adds what lint checks of the inputs, as they were read: the Composition, its
+// definition, and the files of EnvironmentConfigs. A corpus that is passed below has
+// these.
+void AddInputs(const PipelineInputs& inputs, Corpus* corpus);
+
 // Returns the notes that are known before the pipeline runs.
 std::vector<RenderNote> NotesBefore(const PipelineInputs& inputs,
+                                    const Corpus& corpus,
                                     const RenderOptions& options);
 
-void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
-                   const RenderOptions& options,
+void AddNotesAfter(const PipelineInputs& inputs, const Corpus& corpus,
+                   const PipelineOutcome& outcome, const RenderOptions& options,
                    std::vector<RenderNote>* notes);
 
 // The table of `render --timings`: where each step ran, how often its function was

@@ -242,6 +242,29 @@ def rule_only_the_command_line_observes():
       yield f"{name}: only src/tools/pipeline and src/tools/explain may observe calls"
 
 
+# A command reads each document and plans each input where it loads them. Of the places
+# outside src/tools/yaml, the first five read what is loaded, kind_schemas.cc the schemas
+# that are asked for, converter.cc what it converts, and the last two their own output.
+READERS = {
+    "ReadYaml": ("pipeline/files.cc", "lint/corpus.cc", "inputs/gather.cc",
+                 "inputs/request_inputs.cc", "inputs/render_inputs.cc",
+                 "crds/kind_schemas.cc", "convert/converter.cc",
+                 "render/render_command.cc", "render/watched_render.cc"),
+    "AddText": ("lint/corpus.cc",),
+    "ReadInput": ("pipeline/input_mistakes.cc",),
+    "PlanInput": ("pipeline/input_mistakes.cc", "lint/corpus.cc", "convert/ready_rules.cc"),
+}
+
+
+def rule_documents_are_read_once():
+  for name in files("src/tools/*.cc"):
+    place = name.removeprefix("src/tools/")
+    for function, readers in READERS.items():
+      if place not in readers and not place.startswith("yaml/") and re.search(
+          rf"\b{function}\(", text(name)):
+        yield f"{name}: {function} is called in {', '.join(readers)} only; pass on what it returned"
+
+
 def rule_headers_are_included_once():
   for name in files("*.h"):
     if "\n#pragma once\n" not in text(name):

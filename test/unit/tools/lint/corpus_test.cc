@@ -69,7 +69,7 @@ spec:
   EXPECT_EQ(corpus.inputs()[0]->prefix, "spec.pipeline[1].input");
   EXPECT_EQ(corpus.inputs()[0]->At("resources"),
             "spec.pipeline[1].input.resources");
-  EXPECT_FALSE(corpus.inputs()[0]->problems->empty());
+  EXPECT_FALSE(corpus.inputs()[0]->planned->problems.empty());
   EXPECT_TRUE(corpus.pipelines()[0].has_other_steps);
 }
 

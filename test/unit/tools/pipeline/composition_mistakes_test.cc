@@ -10,6 +10,7 @@
 #include "test/testing/manifests.h"
 #include "test/testing/temp_folder.h"
 #include "tools/pipeline/composition.h"
+#include "tools/pipeline/files.h"
 
 namespace loom {
 namespace {
@@ -85,7 +86,8 @@ TEST(CompositionMistakes, AreAllFound) {
     Files files(in, &pool);
     TempFolder folder;
     std::string path = folder.Write("c.yaml", CompositionOf(c.steps));
-    absl::StatusOr<Composition> composition = LoadComposition(path, &files);
+    absl::StatusOr<Composition> composition =
+        TakeComposition(*files.ReadOne(path));
     ASSERT_TRUE(composition.ok()) << composition.status();
     absl::Status status = CheckComposition(composition->document);
     EXPECT_EQ(Brief(absl::StrReplaceAll(status.message(), {{path, "FILE"}})),

@@ -11,6 +11,7 @@
 #include "test/testing/brief.h"
 #include "test/testing/manifests.h"
 #include "test/testing/temp_folder.h"
+#include "tools/pipeline/files.h"
 
 namespace loom {
 namespace {
@@ -21,7 +22,10 @@ using testing::HasSubstr;
 class CompositionTest : public testing::Test {
  protected:
   absl::StatusOr<Composition> Load(const std::string& text) {
-    return LoadComposition(folder_.Write("composition.yaml", text), &files_);
+    absl::StatusOr<YamlDocument> document =
+        files_.ReadOne(folder_.Write("composition.yaml", text));
+    if (!document.ok()) return document.status();
+    return TakeComposition(*std::move(document));
   }
   YamlDocument Read(const std::string& text) {
     return *files_.ReadOne(folder_.Write("xr.yaml", text));

@@ -12,6 +12,7 @@
 #include "test/testing/brief.h"
 #include "test/testing/manifests.h"
 #include "test/testing/temp_folder.h"
+#include "tools/pipeline/files.h"
 
 namespace loom {
 namespace {
@@ -69,7 +70,8 @@ TEST(InputMistakes, HaveTheirPlaceInTheFile) {
                       "    input:\n"
                       "      apiVersion: pt.fn.crossplane.io/v1beta1\n      ",
                       c.input)));
-    absl::StatusOr<Composition> composition = LoadComposition(path, &files);
+    absl::StatusOr<Composition> composition =
+        TakeComposition(*files.ReadOne(path));
     ASSERT_TRUE(composition.ok()) << composition.status();
     InputMistakes found =
         FindInputMistakes(*composition, composition->steps[0]);

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "test/testing/manifests.h"
 #include "test/testing/temp_folder.h"
+#include "tools/pipeline/files.h"
 
 namespace loom {
 namespace {
@@ -32,10 +33,9 @@ class RuntimesTest : public testing::Test {
     return *files_.ReadAll({options_.functions});
   }
   absl::StatusOr<std::vector<Route>> Routes() {
-    absl::StatusOr<Composition> composition = LoadComposition(
-        folder_.Write("c.yaml",
-                      CompositionOf(absl::StrCat(kBucketStep, kForeignStep))),
-        &files_);
+    absl::StatusOr<Composition> composition =
+        TakeComposition(*files_.ReadOne(folder_.Write(
+            "c.yaml", CompositionOf(absl::StrCat(kBucketStep, kForeignStep)))));
     return RouteSteps(composition->steps, options_, Functions());
   }
   std::string Error() { return std::string(Routes().status().message()); }
@@ -112,12 +112,10 @@ TEST_F(RuntimesTest, AStepOfThisFunctionRunsHereWhateverItsInputIs) {
       {"another package", "loom", "example.org/function-loom-two:v1", false},
   };
   for (const Case& c : kCases) {
-    Composition composition = *LoadComposition(
-        folder_.Write(
-            "own.yaml",
-            CompositionOf(absl::StrCat(
-                "  - {step: s, functionRef: {name: ", c.function, "}}\n"))),
-        &files_);
+    Composition composition = *TakeComposition(*files_.ReadOne(folder_.Write(
+        "own.yaml",
+        CompositionOf(absl::StrCat(
+            "  - {step: s, functionRef: {name: ", c.function, "}}\n")))));
     options_.functions = folder_.Write(
         "own-f.yaml",
         absl::StrCat("{apiVersion: pkg.crossplane.io/v1, kind: Function, "
@@ -129,11 +127,9 @@ TEST_F(RuntimesTest, AStepOfThisFunctionRunsHereWhateverItsInputIs) {
 }
 
 TEST_F(RuntimesTest, AMisspeltNameOfThisFunctionIsReported) {
-  Composition composition = *LoadComposition(
-      folder_.Write("own.yaml",
-                    CompositionOf("  - {step: s, functionRef: {name: "
-                                  "function-lom}}\n")),
-      &files_);
+  Composition composition = *TakeComposition(*files_.ReadOne(folder_.Write(
+      "own.yaml", CompositionOf("  - {step: s, functionRef: {name: "
+                                "function-lom}}\n"))));
   EXPECT_THAT(std::string(RouteSteps(composition.steps, options_, Functions())
                               .status()
                               .message()),

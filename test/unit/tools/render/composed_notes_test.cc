@@ -48,7 +48,10 @@ class ComposedNotesTest : public RenderFixture {
         RunPipeline(*inputs, absl::Now() + absl::Seconds(20));
     EXPECT_TRUE(outcome.status.ok()) << outcome.status;
     std::vector<RenderNote> notes;
-    AddComposedNotes(*inputs, outcome, &notes);
+    Corpus corpus;
+    corpus.Add(inputs->composition);
+    corpus.Sort();
+    AddComposedNotes(*inputs, corpus, outcome, &notes);
     return absl::StrReplaceAll(
         absl::StrJoin(notes, "\n",
                       [](std::string* out, const RenderNote& each) {

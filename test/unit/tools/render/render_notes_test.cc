@@ -4,12 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
+#include <set>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "test/testing/render_fixture.h"
+#include "tools/pipeline/input_mistakes.h"
 
 namespace loom {
 namespace {
@@ -20,11 +23,13 @@ class RenderNotesTest : public RenderFixture {
   std::string Notes() {
     absl::StatusOr<PipelineInputs> inputs = Load();
     EXPECT_TRUE(inputs.ok()) << inputs.status();
-    std::vector<RenderNote> notes = NotesBefore(*inputs, options_);
+    Corpus corpus;
+    AddInputs(*inputs, &corpus);
+    std::vector<RenderNote> notes = NotesBefore(*inputs, corpus, options_);
     PipelineOutcome outcome =
         RunPipeline(*inputs, absl::Now() + absl::Seconds(20));
     EXPECT_TRUE(outcome.status.ok()) << outcome.status;
-    AddNotesAfter(*inputs, outcome, options_, &notes);
+    AddNotesAfter(*inputs, corpus, outcome, options_, &notes);
     return absl::StrReplaceAll(
         absl::StrJoin(notes, "\n",
                       [](std::string* out, const RenderNote& each) {
@@ -33,6 +38,40 @@ class RenderNotesTest : public RenderFixture {
         {{folder_.path(), "DIR"}});
   }
 };
+
+TEST_F(RenderNotesTest, NothingIsReadOrPlannedAgain) {
+  options_.required = {folder_.Write(
+      "e.yaml",
+      "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n"
+      "---\n"
+      "{apiVersion: apiextensions.crossplane.io/v1beta1,\n"
+      " kind: EnvironmentConfig, metadata: {name: e}, data: {}}\n")};
+  absl::StatusOr<PipelineInputs> inputs = Load();
+  ASSERT_TRUE(inputs.ok()) << inputs.status();
+  const PipelineStep& step = inputs->composition.steps[0];
+  Corpus corpus;
+  AddInputs(*inputs, &corpus);
+  const std::shared_ptr<const PlannedInput> planned = step.planned;
+  ASSERT_NE(planned, nullptr);
+
+  // The documents are those of the inputs, and not others of the same text.
+  std::set<const YamlDocument*> read = {&inputs->composition.document};
+  for (const YamlDocument& each : inputs->given.resources.documents()) {
+    read.insert(&each);
+  }
+  std::set<const YamlDocument*> checked;
+  for (const auto& each : corpus.documents()) checked.insert(&each->yaml);
+  EXPECT_EQ(checked, read);
+  ASSERT_EQ(corpus.inputs().size(), 1u);
+  EXPECT_EQ(corpus.inputs()[0]->planned, planned);
+
+  std::vector<RenderNote> notes = NotesBefore(*inputs, corpus, options_);
+  const PipelineOutcome outcome =
+      RunPipeline(*inputs, absl::Now() + absl::Seconds(20));
+  AddNotesAfter(*inputs, corpus, outcome, options_, &notes);
+  FindInputMistakes(inputs->composition, step);
+  EXPECT_EQ(step.planned, planned);
+}
 
 TEST_F(RenderNotesTest, NothingToTell) { EXPECT_EQ(Notes(), ""); }
 
