@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "data/go/time.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "language/input/fields.h"
 #include "tools/convert/ready_rules.h"
@@ -58,7 +59,7 @@ bool IsPt(const Value& step) {
 // The item of a list that has this name.
 const Value* Named(const Value* list, const std::string& name) {
   if (list == nullptr) return nullptr;
-  for (const Value& item : list->GetArray()) {
+  for (const Value& item : Items(*list)) {
     if (ScalarMember(&item, "name") == name) return &item;
   }
   return nullptr;

@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/path.h"
+#include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "language/cel/program/inline_text.h"
@@ -303,7 +304,7 @@ Value Added(const std::vector<InlinedPatch>& patches, Pool* pool) {
 std::string FlowText(const Value& value) {
   if (value.IsObject()) {
     std::string text;
-    for (const Member& member : value.GetObject()) {
+    for (const Member& member : Members(value)) {
       absl::StrAppend(&text, text.empty() ? "" : ", ",
                       ScalarYaml(std::string(View(member.name))), ": ",
                       FlowText(member.value));
@@ -312,7 +313,7 @@ std::string FlowText(const Value& value) {
   }
   if (value.IsArray()) {
     std::string text;
-    for (const Value& each : value.GetArray()) {
+    for (const Value& each : Items(value)) {
       absl::StrAppend(&text, text.empty() ? "" : ", ", FlowText(each));
     }
     return absl::StrCat("[", text, "]");
@@ -361,7 +362,7 @@ class ResourceEdit {
     }
     const YamlEdit::Place end = edit_.EndOf(path);
     std::string lines;
-    for (const Member& field : added.GetObject()) {
+    for (const Member& field : Members(added)) {
       if (Find(old, View(field.name)) != nullptr) {
         AddFields(Below(path, {std::string(View(field.name))}), field.value);
       } else {
@@ -381,7 +382,7 @@ class ResourceEdit {
       return;
     }
     *lines += '\n';
-    for (const Member& below : field.value.GetObject()) {
+    for (const Member& below : Members(field.value)) {
       AppendField(below, column + style_.map, lines);
     }
   }
@@ -397,7 +398,7 @@ std::vector<InlinedResource> InlinedIn(const Value& input,
   std::vector<InlinedResource> found;
   std::map<std::string, const Value*> sets;
   if (const Value* list = ListMember(&input, "patchSets")) {
-    for (const Value& set : list->GetArray()) {
+    for (const Value& set : Items(*list)) {
       if (set.IsObject()) sets[ScalarText(Find(set, "name"))] = &set;
     }
   }

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/convert/native_steps.h"
 #include "tools/convert/resources_mode.h"
@@ -56,7 +57,7 @@ class SectionConverter {
     }
     edit_.IfStuck({{"spec", "environment"},
                    "environment has to be split, but is in flow style"});
-    for (const Member& field : environment->GetObject()) {
+    for (const Member& field : Members(*environment)) {
       const std::string name(View(field.name));
       edit_.Move({"spec", "environment", name},
                  name == "patches" ? Inside(input, "environment")

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/convert/ready_rules.h"
 #include "tools/convert/section_lines.h"
@@ -108,7 +109,7 @@ class RunConverter {
     if (step != run_.first) {
       dropped.push_back(edit_.Drop(PathOfStep(step)));
     } else if (input != nullptr) {
-      for (const Member& field : input->GetObject()) {
+      for (const Member& field : Members(*input)) {
         const std::string name(View(field.name));
         if (IsHead(name)) continue;
         dropped.push_back(edit_.Drop(Below(InputPath(step), {name})));
@@ -128,7 +129,7 @@ class RunConverter {
     const bool has_extra = role == StepRole::kExtraResources;
     const absl::string_view environment =
         role == StepRole::kEnvironmentConfigs ? "spec" : "environment";
-    for (const Member& field : InputOf(Step(step))->GetObject()) {
+    for (const Member& field : Members(*InputOf(Step(step)))) {
       const std::string name(View(field.name));
       const NodePath path = Below(InputPath(step), {name});
       if (IsHead(name)) continue;
@@ -148,7 +149,7 @@ class RunConverter {
 
   void TakeExtraResources(const Value& spec, const NodePath& path) {
     if (!spec.IsObject()) return;
-    for (const Member& field : spec.GetObject()) {
+    for (const Member& field : Members(spec)) {
       const std::string name(View(field.name));
       // Each entry has these now.
       if (name == "policy" || name == "context") continue;
@@ -169,7 +170,7 @@ class RunConverter {
     if (!environment.IsObject()) return;
     const YamlEdit::Place end =
         joins ? edit_.EndOf(owned->second) : YamlEdit::Place{};
-    for (const Member& field : environment.GetObject()) {
+    for (const Member& field : Members(environment)) {
       const std::string name(View(field.name));
       const std::string full = absl::StrCat("environment.", NativeNameOf(name));
       if (joins) {
@@ -185,7 +186,7 @@ class RunConverter {
     owned_.emplace(name, path);
     const Value& value = *edit_.ValueAt(path);
     if (name != "patchSets" || !value.IsArray()) return;
-    for (const Value& set : value.GetArray()) IsNewPatchSet(set);
+    for (const Value& set : Items(value)) IsNewPatchSet(set);
   }
 
   // Moves a field, or the items of a list that the native input already has.

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "language/cel/program/expression.h"
 #include "language/cel/syntax/lexer.h"
@@ -220,7 +221,7 @@ ReadyRules ReadReadyRules(const Value* input, const NodePath& path) {
   const Value* given = Find(*input, kRules);
   if (given == nullptr || !given->IsObject()) return rules;
   const NodePath place = Below(path, {kRules});
-  for (const Member& member : given->GetObject()) {
+  for (const Member& member : Members(*given)) {
     ReadRule(member, Below(place, {std::string(View(member.name))}), &rules);
     if (rules.refusal) return rules;
   }

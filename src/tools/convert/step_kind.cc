@@ -4,6 +4,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "function/plan/inputs.h"
 #include "tools/yaml/scalar.h"
@@ -114,7 +115,7 @@ void NoteQuirks(const Value& section, const NodePath& path,
     }
   }
   if (!section.IsObject()) return;
-  for (const Member& member : section.GetObject()) {
+  for (const Member& member : Members(section)) {
     absl::string_view name = View(member.name);
     if (name == "base" || name == "defaultData") continue;
     NodePath below = Below(path, {std::string(name)});

@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 
@@ -116,7 +117,7 @@ bool IsManaged(const Value& object) {
   constexpr absl::string_view kMember = "forProvider";
   auto has = [&](const Value* in) {
     if (in == nullptr || !in->IsObject()) return false;
-    for (const Member& each : in->GetObject()) {
+    for (const Member& each : Members(*in)) {
       const absl::string_view name = View(each.name);
       if (name == kMember || IsSlip(name, kMember)) return true;
     }

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "tools/yaml/scalar.h"
@@ -95,7 +96,7 @@ Value Json(const char* text, Pool* pool) {
 
 // Sets the fields of one object in another one.
 void Merge(Value members, Value& into, Pool* pool) {
-  for (Member& member : members.GetObject()) {
+  for (Member& member : Members(members)) {
     Set(into, View(member.name), std::move(member.value), pool);
   }
 }

@@ -14,6 +14,7 @@
 #include "crossplane/objects/object.h"
 #include "data/go/regexp.h"
 #include "data/go/text.h"
+#include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "language/input/input.h"
@@ -47,7 +48,7 @@ bool IsNullable(const Value& schema) {
 }
 
 void FillMembers(const Value& properties, Value& object, Pool* pool) {
-  for (const Member& property : properties.GetObject()) {
+  for (const Member& property : Members(properties)) {
     const Value& schema = property.value;
     if (!schema.IsObject()) continue;
     const Value* preset = Find(schema, "default");
@@ -58,7 +59,7 @@ void FillMembers(const Value& properties, Value& object, Pool* pool) {
       Set(object, name, Value(*preset, pool->allocator()), pool);
     }
   }
-  for (Member& member : object.GetObject()) {
+  for (Member& member : Members(object)) {
     const Value* schema = Find(properties, View(member.name));
     if (schema != nullptr) FillDefaults(*schema, member.value, pool);
   }
@@ -98,7 +99,7 @@ void CheckEnum(const Value& schema, const Value& value, Violations* found) {
   const Value* choices = Find(schema, "enum");
   if (choices == nullptr || !choices->IsArray()) return;
   std::vector<std::string> texts, quoted;
-  for (const Value& choice : choices->GetArray()) {
+  for (const Value& choice : Items(*choices)) {
     if (Equal(choice, value)) return;
     quoted.push_back(CompactJson(choice).value_or(""));
     if (choice.IsString()) texts.emplace_back(View(choice));
@@ -254,7 +255,7 @@ class Checker {
 
   int CountFitting(const Value& schemas, const Value& value) const {
     int fitting = 0;
-    for (const Value& each : schemas.GetArray()) fitting += Fits(each, value);
+    for (const Value& each : Items(schemas)) fitting += Fits(each, value);
     return fitting;
   }
 
@@ -262,7 +263,7 @@ class Checker {
     const Value* all = Find(schema, "allOf");
     if (all != nullptr && all->IsArray()) {
       bool before = std::exchange(alternative_, true);
-      for (const Value& each : all->GetArray()) Check(each, value);
+      for (const Value& each : Items(*all)) Check(each, value);
       alternative_ = before;
     }
     const Value* any = Find(schema, "anyOf");
@@ -336,7 +337,7 @@ class Checker {
     const Value* properties = Find(schema, "properties");
     if (properties != nullptr && !properties->IsObject()) properties = nullptr;
     const Value* others = Find(schema, "additionalProperties");
-    for (const Member& member : object.GetObject()) {
+    for (const Member& member : Members(object)) {
       absl::string_view name = View(member.name);
       const Value* known =
           properties == nullptr ? nullptr : Find(*properties, name);
@@ -396,7 +397,7 @@ class Checker {
   void AddUnknown(const Value* properties, absl::string_view name) {
     std::vector<std::string> known;
     if (properties != nullptr) {
-      for (const Member& property : properties->GetObject()) {
+      for (const Member& property : Members(*properties)) {
         known.emplace_back(View(property.name));
       }
     }
@@ -435,7 +436,7 @@ absl::StatusOr<const Value*> SchemaOf(const YamlDocument& definition,
   std::vector<std::string> names;
   const Value* versions = Dig(definition.root, {"spec", "versions"});
   if (versions != nullptr && versions->IsArray()) {
-    for (const Value& version : versions->GetArray()) {
+    for (const Value& version : Items(*versions)) {
       if (!version.IsObject()) continue;
       names.push_back(ScalarText(Find(version, "name")));
       if (names.back() != VersionOf(api_version)) continue;
@@ -453,7 +454,7 @@ void FillDefaults(const Value& schema, Value& object, Pool* pool) {
   if (object.IsArray()) {
     const Value* items = Find(schema, "items");
     if (items == nullptr) return;
-    for (Value& item : object.GetArray()) FillDefaults(*items, item, pool);
+    for (Value& item : Items(object)) FillDefaults(*items, item, pool);
   }
   if (!object.IsObject()) return;
   const Value* properties = Find(schema, "properties");
@@ -462,7 +463,7 @@ void FillDefaults(const Value& schema, Value& object, Pool* pool) {
   }
   const Value* others = Find(schema, "additionalProperties");
   if (others == nullptr || !others->IsObject()) return;
-  for (Member& member : object.GetObject()) {
+  for (Member& member : Members(object)) {
     if (properties != nullptr && properties->IsObject() &&
         Find(*properties, View(member.name)) != nullptr) {
       continue;

@@ -12,6 +12,7 @@
 #include "absl/strings/strip.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "tools/crds/common_schema.h"
@@ -190,7 +191,7 @@ class Follower {
                    bool open) {
     std::vector<std::string> names;
     if (properties != nullptr && properties->IsObject()) {
-      for (const auto& property : properties->GetObject()) {
+      for (const auto& property : Members(*properties)) {
         names.emplace_back(View(property.name));
         if (open && !IsSlip(name, names.back())) names.pop_back();
       }

@@ -9,6 +9,7 @@
 #include "absl/strings/strip.h"
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/yaml/scalar.h"
 
@@ -52,7 +53,7 @@ class Flattener {
                        ", which is not in the document"));
     }
     open_.push_back(name);
-    absl::StatusOr<Value> flat = Members(*schema);
+    absl::StatusOr<Value> flat = MembersOf(*schema);
     open_.pop_back();
     return flat;
   }
@@ -60,11 +61,11 @@ class Flattener {
  private:
   absl::StatusOr<Value> Any(const Value& schema) {
     absl::string_view name = ReferenceOf(schema);
-    return name.empty() ? Members(schema) : Named(name);
+    return name.empty() ? MembersOf(schema) : Named(name);
   }
 
   // A copy whose members do not refer to anything.
-  absl::StatusOr<Value> Members(const Value& schema) {
+  absl::StatusOr<Value> MembersOf(const Value& schema) {
     if (!schema.IsObject()) return Copy(schema, pool_);
     if (++depth_ > kMaxSchemas) {
       return absl::InvalidArgumentError(
@@ -72,7 +73,7 @@ class Flattener {
                        " nested schemas, including those that it refers to"));
     }
     Value flat = Object();
-    for (const Member& member : schema.GetObject()) {
+    for (const Member& member : Members(schema)) {
       absl::string_view name = View(member.name);
       LOOM_ASSIGN_OR_RETURN(Value value, MemberOf(name, member.value));
       Set(flat, name, std::move(value), pool_);
@@ -91,7 +92,7 @@ class Flattener {
 
   absl::StatusOr<Value> Properties(const Value& properties) {
     Value flat = Object();
-    for (const Member& member : properties.GetObject()) {
+    for (const Member& member : Members(properties)) {
       LOOM_ASSIGN_OR_RETURN(Value value, Any(member.value));
       Set(flat, View(member.name), std::move(value), pool_);
     }
@@ -133,7 +134,7 @@ absl::StatusOr<Value> FindInDocument(const Value& document,
                                      absl::string_view kind, Pool* pool) {
   const Value* schemas = SchemasOf(document);
   if (schemas == nullptr) return Value();
-  for (const Member& schema : schemas->GetObject()) {
+  for (const Member& schema : Members(*schemas)) {
     std::string described = DescribedKind(schema.value, api_version);
     if (described.empty() || described != kind) continue;
     return FlattenSchema(*schemas, View(schema.name), pool);

@@ -12,6 +12,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "base/strings.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "language/cel/program/expression.h"
 #include "language/cel/values/tree_value.h"
@@ -49,7 +50,7 @@ Value Escaped(const Value& schema, const Value& value, Pool* pool) {
   if (value.IsArray()) {
     const Value* items = ObjectIn(schema, "items");
     Value list = Array();
-    for (const Value& each : value.GetArray()) {
+    for (const Value& each : Items(value)) {
       list.PushBack(
           items == nullptr ? Copy(each, pool) : Escaped(*items, each, pool),
           pool->allocator());
@@ -60,7 +61,7 @@ Value Escaped(const Value& schema, const Value& value, Pool* pool) {
   const Value* properties = ObjectIn(schema, "properties");
   const Value* others = ObjectIn(schema, "additionalProperties");
   Value object = Object();
-  for (const Member& member : value.GetObject()) {
+  for (const Member& member : Members(value)) {
     const absl::string_view name = View(member.name);
     const Value* known =
         properties == nullptr ? nullptr : ObjectIn(*properties, name);
@@ -93,7 +94,7 @@ class RuleCheck {
     const Value* rules = Find(schema, "x-kubernetes-validations");
     if (rules != nullptr && rules->IsArray() && !rules->Empty()) {
       const Value self = Escaped(schema, value, pool_);
-      for (const Value& rule : rules->GetArray()) {
+      for (const Value& rule : Items(*rules)) {
         if (rule.IsObject()) CheckRule(rule, self);
       }
     }
@@ -107,7 +108,7 @@ class RuleCheck {
     if (!value.IsObject()) return;
     const Value* properties = ObjectIn(schema, "properties");
     const Value* others = ObjectIn(schema, "additionalProperties");
-    for (const Member& member : value.GetObject()) {
+    for (const Member& member : Members(value)) {
       const Value* known = properties == nullptr
                                ? nullptr
                                : ObjectIn(*properties, View(member.name));

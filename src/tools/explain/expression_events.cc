@@ -9,6 +9,7 @@
 #include "crossplane/contract/environment_key.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/explain/graph.h"
 #include "tools/explain/recorder.h"
@@ -21,7 +22,7 @@ namespace {
 // Returns the names of the fields of an object, in the order of forEach.
 std::vector<absl::string_view> SortedKeys(const Value& object) {
   std::vector<absl::string_view> keys;
-  for (const Member& member : object.GetObject()) {
+  for (const Member& member : Members(object)) {
     keys.push_back(View(member.name));
   }
   std::sort(keys.begin(), keys.end());

@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "command_line/json_writer.h"
+#include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
@@ -341,7 +342,7 @@ class Reader {
     if (list == nullptr) return;
     if (!list->IsArray()) return Fail(absl::StrCat(name, " is not a list"));
     const Value* outer = at_;
-    for (const Value& element : list->GetArray()) {
+    for (const Value& element : Items(*list)) {
       at_ = &element;
       visit();
     }

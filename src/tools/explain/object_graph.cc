@@ -6,6 +6,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "data/value/deferred.h"
 
 namespace loom {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 void Collect(const Value& value, std::vector<Segment>* path,
              std::vector<Leaf>* leaves) {
   if (value.IsObject() && !value.ObjectEmpty()) {
-    for (const Member& member : value.GetObject()) {
+    for (const Member& member : Members(value)) {
       path->push_back(Segment::Field(View(member.name)));
       Collect(member.value, path, leaves);
       path->pop_back();

@@ -10,6 +10,7 @@
 #include "crossplane/contract/environment_key.h"
 #include "crossplane/contract/outcome.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "language/cel/program/inline_text.h"
 #include "sections/shared/patches/inline_object.h"
@@ -230,7 +231,7 @@ void Recorder::SyncContext(const google::protobuf::Struct& message,
     Sync(kEnvironment, *environment, writer);
   }
   Value others = Object();
-  for (const Member& member : context->GetObject()) {
+  for (const Member& member : Members(*context)) {
     absl::string_view key = View(member.name);
     if (key == kEnvironmentKey || key == kRedactedKey || key == kStepsKey) {
       continue;

@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/yaml/scalar.h"
 
@@ -24,8 +25,7 @@ std::string Finalizers(const Value& object) {
   const Value* list = Dig(object, {"metadata", "finalizers"});
   std::vector<std::string> names;
   if (list != nullptr && list->IsArray()) {
-    for (const Value& each : list->GetArray())
-      names.push_back(ScalarText(&each));
+    for (const Value& each : Items(*list)) names.push_back(ScalarText(&each));
   }
   if (names.empty()) return "";
   return absl::StrCat(", and waits for the finalizer",

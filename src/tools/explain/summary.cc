@@ -10,6 +10,7 @@
 #include "absl/time/time.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/explain/graph.h"
 #include "tools/explain/recorder.h"
@@ -305,7 +306,7 @@ class Summary {
                               ? Find(*each.input, "resources")
                               : nullptr;
       if (list == nullptr || !list->IsArray()) continue;
-      for (const Value& item : list->GetArray()) {
+      for (const Value& item : Items(*list)) {
         const Value* base = item.IsObject() ? Find(item, "base") : nullptr;
         if (base == nullptr && item.IsObject()) base = Find(item, "template");
         if (base == nullptr || !Makes(item, step.owner)) continue;

@@ -2,6 +2,7 @@
 #include "tools/explain/transform_names.h"
 
 #include "absl/strings/str_cat.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/pipeline/input_mistakes.h"
 #include "tools/yaml/scalar.h"
@@ -15,14 +16,14 @@ std::vector<const Value*> TransformsOf(const PipelineStep& step,
   std::vector<const Value*> transforms;
   const Value* list = InputMember(step, absl::StrCat(patch, ".transforms"));
   if (list == nullptr || !list->IsArray()) return transforms;
-  for (const Value& each : list->GetArray()) transforms.push_back(&each);
+  for (const Value& each : Items(*list)) transforms.push_back(&each);
   return transforms;
 }
 
 // Returns the first field that is a string, a number or a boolean, except the
 // type.
 std::string Operand(const Value& operands) {
-  for (const Member& member : operands.GetObject()) {
+  for (const Member& member : Members(operands)) {
     if (View(member.name) == "type" || member.value.IsObject() ||
         member.value.IsArray()) {
       continue;

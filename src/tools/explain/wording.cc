@@ -12,6 +12,7 @@
 #include "absl/strings/strip.h"
 #include "base/strings.h"
 #include "data/fieldpath/path.h"
+#include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "tools/yaml/text.h"
 
@@ -122,7 +123,7 @@ std::string Json(absl::string_view json, bool full) {
 void AddLeaves(const Value& value, std::vector<Segment>* at,
                const std::string& path, Leaves* leaves) {
   if (value.IsObject() && !value.ObjectEmpty()) {
-    for (const Member& member : value.GetObject()) {
+    for (const Member& member : Members(value)) {
       at->push_back(Segment::Field(View(member.name)));
       AddLeaves(member.value, at, path, leaves);
       at->pop_back();

@@ -4,6 +4,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/yaml/scalar.h"
 
@@ -29,7 +30,7 @@ bool IsReserved(absl::string_view key) {
 Value WithoutReserved(const Value* map, Pool* pool) {
   Value kept = Object();
   if (map == nullptr || !map->IsObject()) return kept;
-  for (const Member& member : map->GetObject()) {
+  for (const Member& member : Members(*map)) {
     if (IsReserved(View(member.name))) continue;
     Set(kept, View(member.name), Copy(member.value, pool), pool);
   }

@@ -16,6 +16,7 @@
 #include "base/errors.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/crds/composite_schema.h"
 #include "tools/crds/schema_references.h"
@@ -270,7 +271,7 @@ absl::Status Gather::FindFunctions() {
       composition() == nullptr ? nullptr : PipelineOf(*composition());
   if (list == nullptr || !list->IsArray()) return absl::OkStatus();
   std::vector<ObjectId> functions;
-  for (const Value& step : list->GetArray()) {
+  for (const Value& step : Items(*list)) {
     functions.push_back({"pkg.crossplane.io/v1", "Function", "",
                          ScalarAt(step, {"functionRef", "name"})});
   }
@@ -320,7 +321,7 @@ absl::Status Gather::FindSecrets() {
   const Value* list =
       composition() == nullptr ? nullptr : PipelineOf(*composition());
   if (list != nullptr && list->IsArray()) {
-    for (const Value& step : list->GetArray()) {
+    for (const Value& step : Items(*list)) {
       for (const Value& each : ItemsAt(step, {"credentials"})) {
         const ObjectId id{"v1", "Secret",
                           ScalarAt(each, {"secretRef", "namespace"}),

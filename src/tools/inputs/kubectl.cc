@@ -18,6 +18,7 @@
 #include "absl/strings/str_split.h"
 #include "base/errors.h"
 #include "base/strings.h"
+#include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 
@@ -166,7 +167,7 @@ void TakeObjects(Value printed, std::vector<Value>* objects) {
   }
   auto items = printed.FindMember("items");
   if (!items->value.IsArray()) return;
-  for (Value& item : items->value.GetArray()) {
+  for (Value& item : Items(items->value)) {
     if (item.IsObject()) objects->push_back(std::move(item));
   }
 }

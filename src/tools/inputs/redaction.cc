@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/yaml/scalar.h"
 
@@ -20,12 +21,12 @@ bool IsSecret(const Value& value) {
 template <typename Visit>
 void EachSecret(Value& value, const Visit& visit) {
   if (value.IsArray()) {
-    for (Value& each : value.GetArray()) EachSecret(each, visit);
+    for (Value& each : Items(value)) EachSecret(each, visit);
     return;
   }
   if (!value.IsObject()) return;
   if (IsSecret(value)) visit(value);
-  for (Member& member : value.GetObject()) EachSecret(member.value, visit);
+  for (Member& member : Members(value)) EachSecret(member.value, visit);
 }
 
 // What of a Secret is secret.
@@ -34,7 +35,7 @@ void EachText(Value& secret, const Visit& visit) {
   for (absl::string_view map : {"data", "stringData"}) {
     auto data = secret.FindMember(rapidjson::StringRef(map.data(), map.size()));
     if (data == secret.MemberEnd() || !data->value.IsObject()) continue;
-    for (Member& each : data->value.GetObject()) visit(map, each);
+    for (Member& each : Members(data->value)) visit(map, each);
   }
 }
 

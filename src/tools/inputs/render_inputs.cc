@@ -15,6 +15,7 @@
 #include "base/errors.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/crds/composite_schema.h"
 #include "tools/crds/crd.h"
@@ -360,7 +361,7 @@ absl::StatusOr<std::map<std::string, std::string>> SecretData(
   std::map<std::string, std::string> data;
   if (const Value* encoded = Find(secret.root, "data");
       encoded != nullptr && encoded->IsObject()) {
-    for (const Member& member : encoded->GetObject()) {
+    for (const Member& member : Members(*encoded)) {
       std::string key(View(member.name));
       if (!absl::Base64Unescape(ScalarText(&member.value), &data[key])) {
         return absl::InvalidArgumentError(
@@ -372,7 +373,7 @@ absl::StatusOr<std::map<std::string, std::string>> SecretData(
   // The API server copies these into data.
   if (const Value* plain = Find(secret.root, "stringData");
       plain != nullptr && plain->IsObject()) {
-    for (const Member& member : plain->GetObject()) {
+    for (const Member& member : Members(*plain)) {
       data[std::string(View(member.name))] = ScalarText(&member.value);
     }
   }

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/crds/composite_schema.h"
 #include "tools/crds/crd.h"
@@ -126,7 +127,7 @@ std::vector<ObjectId> ResourceRefsOf(const Value& composite) {
        {Dig(composite, {"spec", "crossplane", "resourceRefs"}),
         Dig(composite, {"spec", "resourceRefs"})}) {
     if (list == nullptr || !list->IsArray()) continue;
-    for (const Value& ref : list->GetArray()) {
+    for (const Value& ref : Items(*list)) {
       if (!ref.IsObject()) continue;
       ObjectId id{
           ScalarText(Find(ref, "apiVersion")), ScalarText(Find(ref, "kind")),
@@ -203,7 +204,7 @@ absl::Status Replace(YamlDocument changed, RenderSources* sources, Pool* pool) {
     if (given == nullptr || !given->IsObject()) continue;
     Value& both = FindOrAdd(metadata, map, pool);
     if (!both.IsObject()) both = Object();
-    for (const Member& member : given->GetObject()) {
+    for (const Member& member : Members(*given)) {
       Set(both, View(member.name), Copy(member.value, pool), pool);
     }
   }

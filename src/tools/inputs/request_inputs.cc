@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "function/protobuf.h"
 #include "tools/pipeline/documents.h"
@@ -222,7 +223,7 @@ class Loader {
       const absl::string_view name = Present(document_.root, names);
       const Value* all = ObjectAt(document_.root, {name});
       if (all == nullptr) continue;
-      for (const Member& each : all->GetObject()) {
+      for (const Member& each : Members(*all)) {
         const absl::Span<const Value> items = ItemsAt(each.value, {"items"});
         for (size_t i = 0; i < items.size(); ++i) {
           const Value* object = ObjectAt(items[i], {"resource"});
@@ -242,7 +243,7 @@ class Loader {
       const Value* all =
           ObjectAt(document_.root, {Present(document_.root, names)});
       if (all == nullptr) continue;
-      for (const Member& each : all->GetObject()) {
+      for (const Member& each : Members(*all)) {
         found.emplace(View(each.name));
       }
     }
@@ -253,7 +254,7 @@ class Loader {
     ConnectionDetails details;
     const Value* encoded = ObjectAt(resource, {Present(resource, kDetails)});
     if (encoded == nullptr) return details;
-    for (const Member& each : encoded->GetObject()) {
+    for (const Member& each : Members(*encoded)) {
       const std::string key(View(each.name));
       if (!absl::Base64Unescape(ScalarText(&each.value), &details[key])) {
         return absl::InvalidArgumentError(
@@ -271,7 +272,7 @@ class Loader {
     const Value* resources =
         ObjectAt(document_.root, {"observed", "resources"});
     if (resources == nullptr) return absl::OkStatus();
-    for (const Member& each : resources->GetObject()) {
+    for (const Member& each : Members(*resources)) {
       const absl::string_view name = View(each.name);
       const Value* object = ObjectAt(each.value, {"resource"});
       if (object == nullptr) continue;
@@ -304,7 +305,7 @@ class Loader {
     }
     const Value* resources = ObjectAt(document_.root, {"desired", "resources"});
     if (resources == nullptr) return absl::OkStatus();
-    for (const Member& each : resources->GetObject()) {
+    for (const Member& each : Members(*resources)) {
       if (!each.value.IsObject()) continue;
       LOOM_RETURN_IF_ERROR(AddResource(
           each.value,

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/crds/common_schema.h"
 #include "tools/crds/crd.h"
@@ -104,7 +105,7 @@ class BaseCheck {
       }
     }
     if (!value.IsObject()) return;
-    for (const Member& each : value.GetObject()) {
+    for (const Member& each : Members(value)) {
       const std::string name(View(each.name));
       std::vector<Segment> segments = SegmentsOf(*path);
       segments.push_back(Segment::Field(name));
@@ -193,7 +194,7 @@ void CheckBaseKeys(const LintInput& input, const LintResource& resource,
     return;
   }
   std::vector<std::string> names;
-  for (const Value& key : keys->GetArray()) names.push_back(ScalarText(&key));
+  for (const Value& key : Items(*keys)) names.push_back(ScalarText(&key));
   for (rapidjson::SizeType i = 0; i < details->Size(); ++i) {
     const Value* name = Dig((*details)[i], {"name"});
     if (name == nullptr || !name->IsString() ||

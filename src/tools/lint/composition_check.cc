@@ -11,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "function/plan/inputs.h"
 #include "sections/shared/patches/patch_types.h"
@@ -222,7 +223,7 @@ class FrameCheck {
                         std::vector<std::string>* served) {
     const Value* versions = Dig(definition, {"spec", "versions"});
     if (versions == nullptr || !versions->IsArray()) return false;
-    for (const Value& version : versions->GetArray()) {
+    for (const Value& version : Items(*versions)) {
       const Value* is_served = Dig(version, {"served"});
       if (is_served != nullptr && is_served->IsFalse()) continue;
       served->push_back(ScalarText(Dig(version, {"name"})));

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/lint/input_walk.h"
 #include "tools/lint/rule_table.h"
@@ -111,7 +112,7 @@ void CheckReference(const Selects& selects, const Entry& entry,
 
 // Whether a config has all labels of a selector whose labels are literal.
 bool Matches(const Value& config, const Value& labels) {
-  for (const Value& label : labels.GetArray()) {
+  for (const Value& label : Items(labels)) {
     auto value = Label(config, ScalarText(Dig(label, {"key"})));
     if (!value.has_value() || *value != ScalarText(Dig(label, {"value"}))) {
       return false;
@@ -122,7 +123,7 @@ bool Matches(const Value& config, const Value& labels) {
 
 bool AreLiteral(const Value* labels) {
   if (labels == nullptr || !labels->IsArray() || labels->Empty()) return false;
-  for (const Value& label : labels->GetArray()) {
+  for (const Value& label : Items(*labels)) {
     if (ScalarText(Dig(label, {"type"})) != "Value") return false;
   }
   return true;
@@ -147,7 +148,7 @@ void CheckConflict(const Selects& selects, const Entry& entry,
     if (!Matches(*config, *labels) || data == nullptr || !data->IsObject()) {
       continue;
     }
-    for (const Member& member : data->GetObject()) {
+    for (const Member& member : Members(*data)) {
       // Objects are united.
       if (member.value.IsObject()) continue;
       const std::string key(View(member.name));
@@ -182,7 +183,7 @@ void CheckOptional(const Selects& selects, const Entry& entry,
 
 void AddKeys(const Value* object, std::set<std::string>* keys) {
   if (object == nullptr || !object->IsObject()) return;
-  for (const Member& member : object->GetObject()) {
+  for (const Member& member : Members(*object)) {
     keys->insert(std::string(View(member.name)));
   }
 }
@@ -290,7 +291,7 @@ void CheckData(const Corpus& corpus, LintFindings* findings) {
     const Value& root = each->yaml.root;
     if (Find(root, "data") != nullptr) continue;
     std::string other;
-    for (const Member& member : root.GetObject()) {
+    for (const Member& member : Members(root)) {
       const absl::string_view name = View(member.name);
       if (name != "apiVersion" && name != "kind" && name != "metadata") {
         other = std::string(name);

@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "language/input/input.h"
 #include "sections/shared/patches/patch_types.h"
@@ -108,7 +109,7 @@ std::string HelpForKind(const LintInput& input, const Problem& problem) {
   Pool pool;
   auto base = Get(*input.value, *path, &pool);
   if (!base.ok() || !(*base)->IsObject()) return "";
-  for (const Member& each : (*base)->GetObject()) {
+  for (const Member& each : Members(*(*base))) {
     const absl::string_view name = View(each.name);
     if (IsSlip(name, "kind")) {
       return absl::StrCat("write kind instead of ", name);
@@ -158,7 +159,7 @@ void Report(const LintInput& input, const Problem& problem,
 
 void CollectReferences(const Value& patches, std::set<std::string>* names) {
   if (!patches.IsArray()) return;
-  for (const Value& patch : patches.GetArray()) {
+  for (const Value& patch : Items(patches)) {
     if (ScalarText(Dig(patch, {"type"})) != kPatchSetReference) continue;
     names->insert(ScalarText(Dig(patch, {"patchSetName"})));
   }
@@ -168,7 +169,7 @@ void ReportUnusedSets(const LintInput& input, LintFindings* findings) {
   std::set<std::string> used;
   const Value* resources = Find(*input.value, "resources");
   if (resources == nullptr || !resources->IsArray()) return;
-  for (const Value& resource : resources->GetArray()) {
+  for (const Value& resource : Items(*resources)) {
     const Value* patches = Dig(resource, {"patches"});
     if (patches != nullptr) CollectReferences(*patches, &used);
   }
@@ -203,7 +204,7 @@ void ReportSelectsAll(const LintInput& input, const std::string& place,
     }
   }
   if (!value.IsObject()) return;
-  for (const Member& member : value.GetObject()) {
+  for (const Member& member : Members(value)) {
     const absl::string_view key = View(member.name);
     const std::string at = absl::StrCat(place, ".", key);
     if (!SelectsAll(key, member.value)) {

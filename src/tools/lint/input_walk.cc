@@ -14,6 +14,7 @@
 #include "base/limits.h"
 #include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "language/cel/program/expression.h"
@@ -128,7 +129,7 @@ void AddInline(const Value& value, const std::string& place, const Rules& rules,
       path->pop_back();
     }
   } else if (value.IsObject()) {
-    for (const Member& each : value.GetObject()) {
+    for (const Member& each : Members(value)) {
       path->push_back(Segment::Field(View(each.name)));
       AddInline(each.value, absl::StrCat(place, ".", View(each.name)), rules,
                 path, patches);
@@ -141,7 +142,7 @@ void AddInline(const Value& value, const std::string& place, const Rules& rules,
 void AddStatus(const Value& value, const std::string& place, const Rules& rules,
                std::vector<Segment>* path, std::vector<LintPatch>* patches) {
   if (value.IsObject() && !value.ObjectEmpty()) {
-    for (const Member& each : value.GetObject()) {
+    for (const Member& each : Members(value)) {
       path->push_back(Segment::Field(View(each.name)));
       AddStatus(each.value, absl::StrCat(place, ".", View(each.name)), rules,
                 path, patches);

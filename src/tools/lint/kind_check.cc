@@ -11,6 +11,7 @@
 #include "base/strings.h"
 #include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/lint/input_walk.h"
 #include "tools/lint/rule_table.h"
@@ -97,7 +98,7 @@ class KindCheck {
     if (value != nullptr && !ScalarText(value).empty()) return true;
     if (IsPatchedMember(resource, member)) return true;
     std::string meant;
-    for (const Member& each : object_->value->GetObject()) {
+    for (const Member& each : Members(*object_->value)) {
       if (IsSlip(View(each.name), member)) meant = std::string(View(each.name));
     }
     findings_->Add("object/kind", *input_.document,

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "sections/shared/ignore_label.h"
 #include "tools/lint/input_walk.h"
@@ -95,7 +96,7 @@ class LabelCheck {
     for (absl::string_view map : {"labels", "annotations"}) {
       const Value* values = Dig(*object.value, {"metadata", map});
       if (values == nullptr || !values->IsObject()) continue;
-      for (const Member& each : values->GetObject()) {
+      for (const Member& each : Members(*values)) {
         written_.push_back({input_,
                             absl::StrCat(object.place, ".metadata.", map, "[",
                                          View(each.name), "]"),
@@ -131,7 +132,7 @@ class LabelCheck {
     const Value* labels = Find(value, "matchLabels");
     const Value* own = Find(value, "matchControllerRef");
     if (labels != nullptr && labels->IsObject()) {
-      for (const Member& each : labels->GetObject()) {
+      for (const Member& each : Members(*labels)) {
         const std::string name(View(each.name));
         known_.insert(name);
         if (own == nullptr || !own->IsTrue()) continue;
@@ -139,14 +140,14 @@ class LabelCheck {
             {input_, absl::StrCat(place, ".matchLabels[", name, "]"), name});
       }
     }
-    for (const Member& each : value.GetObject()) {
+    for (const Member& each : Members(value)) {
       AddSelectors(absl::StrCat(place, ".", View(each.name)), each.value);
     }
   }
 
   // A slip in what all selectors have.
   void CheckMembers(const std::string& place, const Value& selector) {
-    for (const Member& each : selector.GetObject()) {
+    for (const Member& each : Members(selector)) {
       const std::string name(View(each.name));
       for (absl::string_view known :
            {"matchControllerRef", "matchExpressions", "matchLabels"}) {
@@ -201,7 +202,7 @@ class LabelCheck {
         IsWritten(resource, object, {"spec", "template", "metadata"})) {
       return;
     }
-    for (const Member& each : wanted->GetObject()) {
+    for (const Member& each : Members(*wanted)) {
       const Value* value = has == nullptr || !has->IsObject()
                                ? nullptr
                                : Find(*has, View(each.name));

@@ -11,6 +11,7 @@
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/go/regexp.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "function/plan/inputs.h"
 #include "tools/lint/input_walk.h"
@@ -51,7 +52,7 @@ class MadeNames {
   void Add(const LintInput& input) {
     const Value* templates = Find(*input.value, "resources");
     if (templates != nullptr && templates->IsArray()) {
-      for (const Value& each : templates->GetArray()) {
+      for (const Value& each : Items(*templates)) {
         if (!each.IsObject()) continue;
         const std::string name = ScalarText(Find(each, "name"));
         if (name.empty()) continue;
@@ -161,7 +162,7 @@ class NameCheck {
     if (!value.IsObject() || key == "resourceSelector") return;
     const bool of_kind = key == "fromObject" || key == "fromRef" ||
                          (key == "references" && !absl::EndsWith(place, "]"));
-    for (const Member& member : value.GetObject()) {
+    for (const Member& member : Members(value)) {
       const absl::string_view name = View(member.name);
       const std::string at = absl::StrCat(place, ".", name);
       const bool names_one = (name == "resource" && !of_kind) ||
@@ -258,7 +259,7 @@ void CheckNames(const Corpus& corpus, LintFindings* findings) {
         Dig(pipeline.document->yaml.root, {"spec", "pipeline"});
     if (pipeline.document->kind != LintDocument::Kind::kComposition ||
         steps == nullptr || !steps->IsArray() ||
-        absl::c_any_of(steps->GetArray(), [](const Value& step) {
+        absl::c_any_of(Items(*steps), [](const Value& step) {
           return !step.IsObject() || MayMake(step);
         })) {
       continue;

@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "crossplane/kinds/encoded_fields.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "language/cel/program/inline_text.h"
 #include "tools/crds/kind_schemas.h"
@@ -73,7 +74,7 @@ class ObjectCheck {
     for (absl::string_view map : kMaps) {
       const Value* values = Dig(base, {"metadata", map});
       if (values == nullptr || !values->IsObject()) continue;
-      for (const Member& each : values->GetObject()) {
+      for (const Member& each : Members(*values)) {
         if (each.value.IsString()) continue;
         Add("object/metadata",
             absl::StrCat(place, ".metadata.", map, "[", View(each.name), "]"),

@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/go/regexp.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/lint/input_walk.h"
 #include "tools/lint/rule_table.h"
@@ -29,7 +30,7 @@ bool Globs(const Value& selector, absl::string_view member,
 std::vector<std::string> KeysOf(const Value* object) {
   std::vector<std::string> keys;
   if (object == nullptr || !object->IsObject()) return keys;
-  for (const Member& member : object->GetObject()) {
+  for (const Member& member : Members(*object)) {
     keys.emplace_back(View(member.name));
   }
   return keys;

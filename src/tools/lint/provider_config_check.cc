@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/lint/input_walk.h"
 #include "tools/lint/rule_table.h"
@@ -89,7 +90,7 @@ class SectionCheck {
       return;
     }
     for (rapidjson::SizeType i = 0; i < include->Size(); ++i) {
-      for (const Value& other : exclude->GetArray()) {
+      for (const Value& other : Items(*exclude)) {
         if (!Equal((*include)[i], other)) continue;
         Add("provider-config/targets", absl::StrCat("targets.include[", i, "]"),
             "this is both included and excluded, so it gets nothing",

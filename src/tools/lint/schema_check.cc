@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "language/cel/program/expression_reads.h"
 #include "tools/crds/crd.h"
@@ -273,7 +274,7 @@ class PatchCheck {
     };
     const Value* pairs = Dig(transform, {"map"});
     if (type == "map" && pairs != nullptr && pairs->IsObject()) {
-      for (const Member& pair : pairs->GetObject()) {
+      for (const Member& pair : Members(*pairs)) {
         add(absl::StrCat(".map[", View(pair.name), "]"), &pair.value);
       }
     }
@@ -354,7 +355,7 @@ class SectionFields {
         }
       }
     }
-    for (const Member& each : value.GetObject()) {
+    for (const Member& each : Members(value)) {
       Walk(absl::StrCat(place, ".", View(each.name)), View(each.name),
            each.value);
     }

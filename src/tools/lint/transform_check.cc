@@ -8,6 +8,7 @@
 #include "base/wrong_type.h"
 #include "crossplane/objects/object.h"
 #include "data/go/format.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "language/input/input.h"
 #include "language/transforms/transform.h"
@@ -176,7 +177,7 @@ class ChainCheck {
     }
     const Value* patterns = Find(*match, "patterns");
     if (patterns == nullptr || !patterns->IsArray()) return;
-    for (const Value& pattern : patterns->GetArray()) {
+    for (const Value& pattern : Items(*patterns)) {
       if (!pattern.IsObject()) return;
       const std::string regexp = ScalarText(Find(pattern, "regexp"));
       if (regexp == ".*" || regexp == "^.*$" || regexp == ".+") return;

@@ -17,6 +17,7 @@
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/go/format.h"
+#include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "function/plan/inputs.h"
@@ -82,7 +83,7 @@ class Finder {
     if (value.IsArray()) return CheckItems(value, schema, std::move(path));
     const Value* properties = Find(schema, "properties");
     if (!value.IsObject() || properties == nullptr) return;
-    for (const Member& member : value.GetObject()) {
+    for (const Member& member : Members(value)) {
       path.emplace_back(View(member.name));
       const Value* known = Find(*properties, path.back());
       if (known != nullptr) {
@@ -121,7 +122,7 @@ class Finder {
     const std::string name = path.back();
     path.pop_back();
     Names known;
-    for (const Member& each : Find(schema, "properties")->GetObject()) {
+    for (const Member& each : Members(*Find(schema, "properties"))) {
       known.emplace_back(View(each.name));
     }
     absl::c_sort(known);
@@ -203,7 +204,7 @@ class Finder {
     if (version.empty() || AcceptsGroup(version) ||
         !absl::EndsWith(ScalarText(Dig(step, {"functionRef", "name"})),
                         "function-loom") ||
-        absl::c_any_of(input.GetObject(), [](const Member& member) {
+        absl::c_any_of(Members(input), [](const Member& member) {
           const absl::string_view name = View(member.name);
           return name != "apiVersion" && name != "kind" && name != "metadata";
         })) {
@@ -286,7 +287,7 @@ fn::ResourceSelector SelectorOf(const Value& requirement) {
   } else if (labels != nullptr && labels->IsObject() &&
              !labels->ObjectEmpty()) {
     auto& wanted = *selector.mutable_match_labels()->mutable_labels();
-    for (const Member& label : labels->GetObject()) {
+    for (const Member& label : Members(*labels)) {
       wanted[std::string(View(label.name))] = ScalarText(&label.value);
     }
   }
@@ -489,7 +490,7 @@ absl::Status CheckFits(const YamlDocument& composite,
       Dig(composite.root,
           {"spec", "crossplane", "compositionSelector", "matchLabels"});
   if (labels == nullptr || !labels->IsObject()) return absl::OkStatus();
-  for (const Member& label : labels->GetObject()) {
+  for (const Member& label : Members(*labels)) {
     absl::string_view key = View(label.name);
     if (Label(root, key) == ScalarText(&label.value)) continue;
     return absl::FailedPreconditionError(absl::StrCat(

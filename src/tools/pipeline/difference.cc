@@ -9,6 +9,7 @@
 #include "absl/strings/strip.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "tools/yaml/writer.h"
@@ -142,11 +143,11 @@ class DifferenceWriter {
   void CompareMembers(const std::string& path, const Value& expected,
                       const Value& rendered) {
     std::set<std::string> names;
-    for (const Member& member : expected.GetObject()) {
+    for (const Member& member : Members(expected)) {
       names.emplace(View(member.name));
     }
     if (!subset_) {
-      for (const Member& member : rendered.GetObject()) {
+      for (const Member& member : Members(rendered)) {
         names.emplace(View(member.name));
       }
     }

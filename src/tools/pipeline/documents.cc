@@ -12,6 +12,7 @@
 #include "absl/time/time.h"
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
 #include "data/value/struct_codec.h"
@@ -36,7 +37,7 @@ Value* MemberObject(Value& object, absl::string_view name, Pool* pool) {
 // Go reads null as an empty text.
 bool IsMapOfTexts(const Value& map) {
   if (!map.IsObject()) return false;
-  for (const Member& member : map.GetObject()) {
+  for (const Member& member : Members(map)) {
     if (!member.value.IsString() && !member.value.IsNull()) return false;
   }
   return true;
@@ -320,7 +321,7 @@ void AddToMetadata(Value& object, absl::string_view map,
   if (metadata == nullptr) return;
   Value& members = FindOrAdd(*metadata, map, pool);
   if (!IsMapOfTexts(members)) members = Object();
-  for (Member& member : members.GetObject()) {
+  for (Member& member : Members(members)) {
     if (member.value.IsNull()) member.value = Borrow("");
   }
   for (const auto& [key, value] : entries) {
@@ -335,7 +336,7 @@ std::string SetController(Value& object, const Value& owner, Pool* pool) {
   Value references = ReferencesOf(*metadata, pool);
   Value own = ControllerReference(owner, uid, pool);
   Value* same = nullptr;
-  for (Value& reference : references.GetArray()) {
+  for (Value& reference : Items(references)) {
     absl::string_view other = TextAt(reference, {"uid"});
     if (IsController(reference) && other != uid) {
       return absl::StrCat(TextAt(reference, {"kind"}), " ",

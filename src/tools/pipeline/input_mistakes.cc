@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/yaml/scalar.h"
 
@@ -70,7 +71,7 @@ void AddUnknownEntries(const Plan& plan, const Value& step,
   auto requires_it = [&](absl::string_view name) {
     if (name == kWatchedResource) return true;
     if (list == nullptr || !list->IsArray()) return false;
-    for (const Value& each : list->GetArray()) {
+    for (const Value& each : Items(*list)) {
       if (each.IsObject() &&
           ScalarText(Find(each, "requirementName")) == name) {
         return true;

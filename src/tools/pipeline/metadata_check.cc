@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "language/input/input.h"
 
@@ -49,7 +50,7 @@ std::vector<MetadataMistake> FindMetadataMistakes(const Value& object) {
            ""});
       continue;
     }
-    for (const Member& member : map->GetObject()) {
+    for (const Member& member : Members(*map)) {
       CheckText(member.value,
                 {"metadata", name, std::string(View(member.name))}, &found);
     }

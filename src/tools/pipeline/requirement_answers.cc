@@ -13,6 +13,7 @@
 #include "base/errors.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "tools/crds/schema_references.h"
 #include "tools/pipeline/documents.h"
 
@@ -274,7 +275,7 @@ std::string GivenSchemas::NearMiss(const fn::SchemaSelector& selector) const {
   for (const JsonFile& file : files_) {
     const Value* schemas = SchemasOf(file.root);
     if (schemas == nullptr) continue;
-    for (const Member& schema : schemas->GetObject()) {
+    for (const Member& schema : Members(*schemas)) {
       std::string kind = DescribedKind(schema.value, selector.api_version());
       if (kind.empty()) continue;
       if (kind == selector.kind()) return "";

@@ -21,6 +21,7 @@
 #include "base/errors.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "function/plan/inputs.h"
 #include "tools/yaml/scalar.h"
 
@@ -57,7 +58,7 @@ absl::StatusOr<std::map<std::string, FunctionOfStep>> TakeFunctions(
     function.package = ScalarText(Dig(document.root, {"spec", "package"}));
     const Value* annotations = Dig(document.root, {"metadata", "annotations"});
     if (annotations == nullptr || !annotations->IsObject()) continue;
-    for (const Member& annotation : annotations->GetObject()) {
+    for (const Member& annotation : Members(*annotations)) {
       function.annotations[std::string(View(annotation.name))] =
           ScalarText(&annotation.value);
     }

@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "tools/yaml/scalar.h"
@@ -71,7 +72,7 @@ class Apply {
   void Prune(const Value& own, const OwnedFields& others, const Value* desired,
              Value* value) {
     if (!own.IsObject()) return;
-    for (const Member& field : own.GetObject()) {
+    for (const Member& field : Members(own)) {
       absl::string_view name = View(field.name);
       const OwnedFields theirs = Below(others, name);
       if (absl::ConsumePrefix(&name, "f:")) {
@@ -131,7 +132,7 @@ class Apply {
 
   void Merge(const Value& desired, const OwnedFields& fields, Value* value) {
     if (desired.IsObject() && value->IsObject()) {
-      for (const Member& member : desired.GetObject()) {
+      for (const Member& member : Members(desired)) {
         const absl::string_view name = View(member.name);
         Value* there = Find(*value, name, pool_);
         if (there == nullptr) {
@@ -153,7 +154,7 @@ class Apply {
       if (!Covers(*list, desired)) *list = Copy(desired, pool_);
       return;
     }
-    for (const Value& item : desired.GetArray()) {
+    for (const Value& item : Items(desired)) {
       auto key = std::find_if(
           keys.begin(), keys.end(),
           [&item](const Key& each) { return HasKeys(item, each.values); });
@@ -180,7 +181,7 @@ class Apply {
     std::vector<Key> keys;
     for (const Value* each : fields) {
       if (!each->IsObject()) continue;
-      for (const Member& field : each->GetObject()) {
+      for (const Member& field : Members(*each)) {
         absl::string_view name = View(field.name);
         if (!absl::ConsumePrefix(&name, "k:")) continue;
         absl::StatusOr<Value> parsed = ParseJson(name, pool_);
@@ -224,7 +225,7 @@ Value Applied(const Value& observed, const Value& desired, Pool* pool) {
   OwnedFields own, others;
   const Value* managers = Dig(observed, {"metadata", "managedFields"});
   if (managers != nullptr && managers->IsArray()) {
-    for (const Value& each : managers->GetArray()) {
+    for (const Value& each : Items(*managers)) {
       const Value* fields = each.IsObject() ? Find(each, "fieldsV1") : nullptr;
       if (fields == nullptr) continue;
       const bool is_own =

@@ -15,6 +15,7 @@
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/fieldpath/path.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/lint/input_walk.h"
 #include "tools/pipeline/documents.h"
@@ -27,8 +28,7 @@ namespace {
 std::vector<std::string> NamesOf(const Value& value) {
   std::vector<std::string> names;
   if (!value.IsObject()) return names;
-  for (const Member& each : value.GetObject())
-    names.emplace_back(View(each.name));
+  for (const Member& each : Members(value)) names.emplace_back(View(each.name));
   return names;
 }
 
@@ -166,7 +166,7 @@ class ComposedNotes {
     for (absl::string_view map : {"labels", "annotations"}) {
       const Value* values = Dig(object, {"metadata", map});
       if (values == nullptr || !values->IsObject()) continue;
-      for (const Member& each : values->GetObject()) {
+      for (const Member& each : Members(*values)) {
         if (each.value.IsString()) continue;
         Add(PlaceOf(name, {Segment::Field("metadata"), Segment::Field(map),
                            Segment::Field(View(each.name))}),
@@ -216,7 +216,7 @@ class ComposedNotes {
       }
     }
     if (!desired.IsObject() || !observed.IsObject()) return;
-    for (const Member& each : desired.GetObject()) {
+    for (const Member& each : Members(desired)) {
       const absl::string_view name = View(each.name);
       const Value* there = Find(observed, name);
       if (there == nullptr) {
@@ -243,7 +243,7 @@ class ComposedNotes {
                   const Value& observed, const std::vector<Segment>& path) {
     std::string meant = MeantMember(name, observed, &desired);
     if (!meant.empty()) meant = TextOf(path, meant);
-    for (const Member& each : observed.GetObject()) {
+    for (const Member& each : Members(observed)) {
       const Value* beside = Find(desired, View(each.name));
       if (!meant.empty()) break;
       if (!each.value.IsObject() || Find(each.value, name) == nullptr) continue;

@@ -7,6 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/yaml/text.h"
 
@@ -41,7 +42,7 @@ void AddEntry(absl::string_view name, Value value, Value* collection,
 template <typename Visit>
 void EachEntry(const Value& collection, Visit visit) {
   if (collection.IsObject()) {
-    for (const Member& member : collection.GetObject()) {
+    for (const Member& member : Members(collection)) {
       visit(View(member.name), member.value);
     }
   }

@@ -14,6 +14,7 @@
 #include "absl/strings/strip.h"
 #include "base/errors.h"
 #include "command_line/json_writer.h"
+#include "data/value/deferred.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
 #include "data/value/utf8.h"
@@ -168,7 +169,7 @@ class Converter {
     if (!base.IsObject()) {
       return nodes_.Error(nodes_[at].offset, "only a map can be merged by <<");
     }
-    for (Member& member : base.GetObject()) {
+    for (Member& member : Members(base)) {
       Set(*object, View(member.name), std::move(member.value), pool_);
     }
     return absl::OkStatus();

@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
+#include "data/value/deferred.h"
 #include "data/value/number.h"
 #include "tools/yaml/text.h"
 
@@ -164,7 +165,7 @@ class Emitter {
     } else if (!below_key) {
       indent += kIndent;
     }
-    for (const Value& item : sequence.GetArray()) {
+    for (const Value& item : Items(sequence)) {
       page_.StartLine(indent);
       page_.Indicator("-");
       absl::Status status = Node(item, Place::kItem, indent);
@@ -215,7 +216,7 @@ bool KeyLess(absl::string_view left, absl::string_view right) {
 std::vector<const Member*> InKeyOrder(const Value& object) {
   std::vector<const Member*> members;
   members.reserve(object.MemberCount());
-  for (const Member& member : object.GetObject()) members.push_back(&member);
+  for (const Member& member : Members(object)) members.push_back(&member);
   std::stable_sort(members.begin(), members.end(),
                    [](const Member* a, const Member* b) {
                      return KeyLess(View(a->name), View(b->name));
