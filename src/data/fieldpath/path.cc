@@ -208,7 +208,7 @@ class Expansion {
     if (value.IsArray()) {
       LOOM_RETURN_IF_ERROR(Spend(Walking(value.Size()), pool_));
       for (uint32_t i = 0; i < value.Size(); ++i) {
-        LOOM_RETURN_IF_ERROR(Step(Segment::Index(i), value[i], at));
+        LOOM_RETURN_IF_ERROR(Step(Segment::Index(i), ItemAt(value, i), at));
       }
       return absl::OkStatus();
     }

@@ -51,17 +51,17 @@ inline bool IsDeferred(const Value& value) {
   return HasMark(value, kDeferredObject);
 }
 
-// Decodes a deferred value in its place. Another value stays as it is.
+// Replaces a deferred value by its content. Another value stays as it is.
 void Decode(Value& deferred);
-inline const Value& Reveal(const Value& value) {
+inline const Value* Reveal(const Value* value) {
   // The tree that has deferred values is not const itself.
-  if (IsDeferred(value)) Decode(const_cast<Value&>(value));
+  if (IsDeferred(*value)) Decode(*const_cast<Value*>(value));
   return value;
 }
 
 // The fields of an object, and the items of a list.
 inline auto Members(const Value& object) {
-  for (auto& member : object.GetObject()) Reveal(member.value);
+  for (auto& member : object.GetObject()) Reveal(&member.value);
   return object.GetObject();
 }
 inline auto Members(Value& object) {
@@ -69,7 +69,7 @@ inline auto Members(Value& object) {
   return object.GetObject();
 }
 inline auto Items(const Value& list) {
-  for (auto& item : list.GetArray()) Reveal(item);
+  for (auto& item : list.GetArray()) Reveal(&item);
   return list.GetArray();
 }
 inline auto Items(Value& list) {
@@ -77,7 +77,7 @@ inline auto Items(Value& list) {
   return list.GetArray();
 }
 inline const Value& ItemAt(const Value& list, size_t index) {
-  return Reveal(list[rapidjson::SizeType(index)]);
+  return *Reveal(list.Begin() + index);
 }
 inline Value& ItemAt(Value& list, size_t index) {
   return const_cast<Value&>(ItemAt(std::as_const(list), index));

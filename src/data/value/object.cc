@@ -25,7 +25,7 @@ bool Named(const Member& member, absl::string_view name) {
 
 const Value* Find(const Value& object, absl::string_view name) {
   for (auto& member : object.GetObject()) {
-    if (Named(member, name)) return &Reveal(member.value);
+    if (Named(member, name)) return Reveal(&member.value);
   }
   return nullptr;
 }
@@ -41,7 +41,7 @@ const Value* Find(const Value& object, absl::string_view name, Pool* pool) {
     names.positions.Insert(View(members[names.indexed].name), names.indexed);
   }
   std::optional<uint32_t> found = names.positions.Find(name);
-  return found.has_value() ? &Reveal(members[*found].value) : nullptr;
+  return found.has_value() ? Reveal(&members[*found].value) : nullptr;
 }
 
 Value& FindOrAdd(Value& object, absl::string_view name, Pool* pool) {
@@ -108,7 +108,7 @@ bool Equal(const Value& a, const Value& b) {
     case rapidjson::kArrayType:
       if (a.Size() != b.Size()) return false;
       for (rapidjson::SizeType i = 0; i < a.Size(); ++i) {
-        if (!Equal(a[i], b[i])) return false;
+        if (!Equal(ItemAt(a, i), ItemAt(b, i))) return false;
       }
       return true;
     case rapidjson::kObjectType:
@@ -214,7 +214,7 @@ absl::Status AppendNew(Value& destination, const Value& source, Pool* pool) {
   }
   for (rapidjson::SizeType i = 0; i < source.Size(); ++i) {
     if (present[numbers[i]]) continue;
-    destination.PushBack(Copy(source[i], pool), pool->allocator());
+    destination.PushBack(Copy(ItemAt(source, i), pool), pool->allocator());
   }
   return absl::OkStatus();
 }

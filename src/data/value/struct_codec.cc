@@ -365,7 +365,7 @@ absl::StatusOr<Value> ReadValue(absl::string_view bytes,
                                 const ObjectOrigin& origin) {
   absl::StatusOr<Value> value = Decode({bytes, Events::Of::kValue, 0, &origin},
                                        kLevelStackBytes, origin.pool);
-  if (value.ok()) Reveal(*value);
+  if (value.ok()) Reveal(&*value);
   return value;
 }
 

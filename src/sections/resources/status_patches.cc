@@ -53,7 +53,7 @@ class StatusReader {
     }
     if (value.IsArray()) {
       for (uint32_t i = 0; i < value.Size(); ++i) {
-        RefuseComputed(at.Element(i, value[i]));
+        RefuseComputed(at.Element(i, ItemAt(value, i)));
       }
     }
     if (!value.IsObject()) return;

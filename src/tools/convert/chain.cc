@@ -266,9 +266,7 @@ class ChainReader {
   }
 
  private:
-  const Value& At(size_t i) const {
-    return pipeline_[static_cast<rapidjson::SizeType>(i)];
-  }
+  const Value& At(size_t i) const { return ItemAt(pipeline_, i); }
 
   void Take(size_t i) {
     if (foreign_.has_value() && !chain_.runs.empty()) {
@@ -408,7 +406,8 @@ class ChainReader {
         const Value* owners = ListMember(input, list);
         if (owners == nullptr) continue;
         for (rapidjson::SizeType j = 0; j < owners->Size(); ++j) {
-          FillPatchesOf(&(*owners)[j], Below(path, {list, absl::StrCat(j)}));
+          FillPatchesOf(&ItemAt(*owners, j),
+                        Below(path, {list, absl::StrCat(j)}));
         }
       }
     }
@@ -418,7 +417,7 @@ class ChainReader {
     const Value* patches = ListMember(owner, "patches");
     if (patches == nullptr) return;
     for (rapidjson::SizeType i = 0; i < patches->Size(); ++i) {
-      auto fill = ToFieldPathOf((*patches)[i],
+      auto fill = ToFieldPathOf(ItemAt(*patches, i),
                                 Below(path, {"patches", absl::StrCat(i)}));
       if (fill.has_value()) chain_.fills.push_back(*std::move(fill));
     }

@@ -156,7 +156,7 @@ class DocumentConverter {
     ConvertSections(rules_.step, rules_.function, edit);
     const Value converted = edit->NewValue();
     const Value& pipeline = *Find(*Find(converted, "spec"), "pipeline");
-    CheckInput(*Find(pipeline[0], "input"), {"spec"}, &result_.remarks);
+    CheckInput(*Find(ItemAt(pipeline, 0), "input"), {"spec"}, &result_.remarks);
     if (!result_.remarks.refusals.empty()) {
       edit_ = nullptr;
       return;

@@ -144,10 +144,11 @@ class ResourceInliner {
       return found;
     }
     for (rapidjson::SizeType i = 0; i < patches->Size(); ++i) {
-      if (!(*patches)[i].IsObject() || !AddWritten((*patches)[i])) return {};
+      if (!ItemAt(*patches, i).IsObject() || !AddWritten(ItemAt(*patches, i)))
+        return {};
     }
     for (rapidjson::SizeType i = 0; i < patches->Size(); ++i) {
-      std::optional<InlinedPatch> patch = Inlined((*patches)[i], *base);
+      std::optional<InlinedPatch> patch = Inlined(ItemAt(*patches, i), *base);
       if (!patch.has_value()) continue;
       patch->index = i;
       found.push_back(*std::move(patch));
@@ -405,10 +406,10 @@ std::vector<InlinedResource> InlinedIn(const Value& input,
   const Value* resources = ListMember(&input, "resources");
   if (resources == nullptr) return found;
   for (rapidjson::SizeType i = 0; i < resources->Size(); ++i) {
-    if (!(*resources)[i].IsObject()) continue;
-    InlinedResource resource{Below(path, {"resources", absl::StrCat(i)}),
-                             ResourceInliner((*resources)[i], sets).Find(),
-                             false};
+    if (!ItemAt(*resources, i).IsObject()) continue;
+    InlinedResource resource{
+        Below(path, {"resources", absl::StrCat(i)}),
+        ResourceInliner(ItemAt(*resources, i), sets).Find(), false};
     if (!resource.patches.empty()) found.push_back(std::move(resource));
   }
   return found;
@@ -420,7 +421,7 @@ std::vector<InlinedResource> FindInlined(const YamlEdit& edit) {
   const Value* pipeline = ListMember(edit.ValueAt({"spec"}), "pipeline");
   if (pipeline == nullptr) return found;
   for (rapidjson::SizeType i = 0; i < pipeline->Size(); ++i) {
-    const Value* input = InputOf((*pipeline)[i]);
+    const Value* input = InputOf(ItemAt(*pipeline, i));
     if (input == nullptr ||
         GroupOf(ApiVersion(*input)) != "loom.fn.crossplane.io") {
       continue;

@@ -205,7 +205,7 @@ class RunConverter {
     }
     const YamlEdit::Place end = edit_.EndOf(owned->second);
     for (rapidjson::SizeType i = 0; i < value.Size(); ++i) {
-      if (name == "patchSets" && !IsNewPatchSet(value[i])) continue;
+      if (name == "patchSets" && !IsNewPatchSet(ItemAt(value, i))) continue;
       edit_.Move(Below(path, {absl::StrCat(i)}), end);
     }
   }
@@ -241,7 +241,7 @@ bool RenameFunctions(const std::string& function, YamlEdit* edit) {
   if (pipeline == nullptr) return false;
   bool found = false;
   for (rapidjson::SizeType i = 0; i < pipeline->Size(); ++i) {
-    const Value& step = (*pipeline)[i];
+    const Value& step = ItemAt(*pipeline, i);
     const StepKind* kind = KindOf(step);
     if (kind == nullptr || !BecomesNative(kind->role)) continue;
     const Value* reference = MemberOf(&step, "functionRef");
@@ -265,7 +265,7 @@ void CheckRuns(const Value& converted, Chain* chain) {
     const size_t step = run.first - joined;
     joined += run.count - 1;
     NodeRemarks remarks;
-    CheckInput(*Find(pipeline[static_cast<rapidjson::SizeType>(step)], "input"),
+    CheckInput(*Find(ItemAt(pipeline, step), "input"),
                Below(PathOfStep(run.first), {"input"}), &remarks);
     for (NodeRemark& refusal : remarks.refusals) {
       if (run.count > 1) refusal.place.clear();

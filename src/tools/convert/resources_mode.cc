@@ -69,7 +69,7 @@ class Reader {
   void Each(const Value* list, const NodePath& path, Visit visit) {
     if (list == nullptr || !list->IsArray()) return;
     for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
-      visit((*list)[i], Below(path, {absl::StrCat(i)}));
+      visit(ItemAt(*list, i), Below(path, {absl::StrCat(i)}));
     }
   }
 

@@ -92,7 +92,7 @@ class SequenceReader {
     result_.usages_are_v1 = TextAt(input_, {"usageVersion"}) == "v1";
     if (const Value* rules = ListMember(&input_, "rules")) {
       for (size_t i = 0; i < rules->Size() && !result_.refusal; ++i) {
-        const Value& rule = (*rules)[static_cast<rapidjson::SizeType>(i)];
+        const Value& rule = ItemAt(*rules, i);
         if (rule.IsObject()) ReadRule(rule, i);
       }
     }
@@ -164,7 +164,7 @@ class SequenceReader {
     }
     std::vector<SequenceName> names;
     for (size_t i = 0; i < size; ++i) {
-      const Value& text = (*sequence)[static_cast<rapidjson::SizeType>(i)];
+      const Value& text = ItemAt(*sequence, i);
       names.push_back(
           NameOf(text, i, Below(path, {"sequence", absl::StrCat(i)})));
       if (result_.refusal) return;

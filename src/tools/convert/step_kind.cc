@@ -111,7 +111,7 @@ void NoteQuirks(const Value& section, const NodePath& path,
                 std::vector<NodeRemark>* notes) {
   if (section.IsArray()) {
     for (rapidjson::SizeType i = 0; i < section.Size(); ++i) {
-      NoteQuirks(section[i], Below(path, {absl::StrCat(i)}), notes);
+      NoteQuirks(ItemAt(section, i), Below(path, {absl::StrCat(i)}), notes);
     }
   }
   if (!section.IsObject()) return;

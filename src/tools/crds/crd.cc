@@ -294,9 +294,9 @@ class Checker {
     std::set<std::string> earlier;
     for (rapidjson::SizeType i = 0; i < list.Size(); ++i) {
       path_.push_back(absl::StrCat(i));
-      CheckNull(*items, list[i]);
-      Check(*items, list[i]);
-      const std::optional<std::string> key = KeyOf(schema, list[i]);
+      CheckNull(*items, ItemAt(list, i));
+      Check(*items, ItemAt(list, i));
+      const std::optional<std::string> key = KeyOf(schema, ItemAt(list, i));
       if (key.has_value() && !earlier.insert(*key).second) {
         Add(ViolationKind::kDuplicate, absl::StrCat("Duplicate value: ", *key));
       }

@@ -76,7 +76,8 @@ bool IsDefinitionOf(const Value& root, absl::string_view group,
 size_t VersionIndex(const YamlDocument& definition, const Value& schema) {
   const Value* versions = Dig(definition.root, {"spec", "versions"});
   for (rapidjson::SizeType i = 0; i < versions->Size(); ++i) {
-    if (Dig((*versions)[i], {"schema", "openAPIV3Schema"}) == &schema) return i;
+    if (Dig(ItemAt(*versions, i), {"schema", "openAPIV3Schema"}) == &schema)
+      return i;
   }
   return 0;
 }

@@ -120,7 +120,7 @@ const Value* SchemasOf(const Value& document) {
 std::string DescribedKind(const Value& schema, absl::string_view api_version) {
   const Value* kinds = Dig(schema, {kIdentity});
   if (kinds == nullptr || !kinds->IsArray() || kinds->Size() != 1) return "";
-  const Value& kind = (*kinds)[0];
+  const Value& kind = ItemAt(*kinds, 0);
   if (!kind.IsObject()) return "";
   std::string group = ScalarText(Find(kind, "group"));
   std::string version = ScalarText(Find(kind, "version"));

@@ -102,7 +102,7 @@ class RuleCheck {
       const Value* items = ObjectIn(schema, "items");
       for (rapidjson::SizeType i = 0; items != nullptr && i < value.Size();
            ++i) {
-        CheckAt(absl::StrCat(i), *items, value[i]);
+        CheckAt(absl::StrCat(i), *items, ItemAt(value, i));
       }
     }
     if (!value.IsObject()) return;

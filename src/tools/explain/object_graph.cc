@@ -22,7 +22,7 @@ void Collect(const Value& value, std::vector<Segment>* path,
   } else if (value.IsArray() && !value.Empty()) {
     for (rapidjson::SizeType i = 0; i < value.Size(); ++i) {
       path->push_back(Segment::Index(i));
-      Collect(value[i], path, leaves);
+      Collect(ItemAt(value, i), path, leaves);
       path->pop_back();
     }
   } else {

@@ -86,8 +86,8 @@ std::optional<DetailEntry> FindDetail(const Value& input,
   const Value* templates = Find(input, "resources");
   if (templates != nullptr && templates->IsArray()) {
     for (rapidjson::SizeType i = 0; i < templates->Size(); ++i) {
-      search((*templates)[i], absl::StrCat("resources[", i, "]."),
-             ScalarText(Dig((*templates)[i], {"name"})));
+      search(ItemAt(*templates, i), absl::StrCat("resources[", i, "]."),
+             ScalarText(Dig(ItemAt(*templates, i), {"name"})));
     }
   }
   search(input, "", "");

@@ -133,7 +133,7 @@ void AddLeaves(const Value& value, std::vector<Segment>* at,
   if (value.IsArray() && !value.Empty()) {
     for (uint32_t i = 0; i < value.Size(); ++i) {
       at->push_back(Segment::Index(i));
-      AddLeaves(value[i], at, path, leaves);
+      AddLeaves(ItemAt(value, i), at, path, leaves);
       at->pop_back();
     }
     return;

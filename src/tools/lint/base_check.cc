@@ -100,7 +100,7 @@ class BaseCheck {
     if (value.IsArray()) {
       for (rapidjson::SizeType i = 0; i < value.Size(); ++i) {
         path->push_back(absl::StrCat(i));
-        Slips(value[i], path);
+        Slips(ItemAt(value, i), path);
         path->pop_back();
       }
     }
@@ -196,7 +196,7 @@ void CheckBaseKeys(const LintInput& input, const LintResource& resource,
   std::vector<std::string> names;
   for (const Value& key : Items(*keys)) names.push_back(ScalarText(&key));
   for (rapidjson::SizeType i = 0; i < details->Size(); ++i) {
-    const Value* name = Dig((*details)[i], {"name"});
+    const Value* name = Dig(ItemAt(*details, i), {"name"});
     if (name == nullptr || !name->IsString() ||
         absl::c_linear_search(names, View(*name))) {
       continue;

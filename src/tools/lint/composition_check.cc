@@ -104,7 +104,7 @@ class FrameCheck {
     }
     std::map<std::string, std::string> own;
     for (rapidjson::SizeType i = 0; i < entries->Size(); ++i) {
-      const std::string type = ScalarText(Dig((*entries)[i], {"type"}));
+      const std::string type = ScalarText(Dig(ItemAt(*entries, i), {"type"}));
       if (type.empty()) continue;
       const std::string at =
           absl::StrCat(path, ".input.conditions[", i, "].type");

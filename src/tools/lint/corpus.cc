@@ -220,7 +220,7 @@ void Corpus::AddPipeline(const LintDocument& document) {
   const Value* steps = PipelineOf(document.yaml.root);
   if (steps == nullptr || !steps->IsArray()) return;
   for (rapidjson::SizeType i = 0; i < steps->Size(); ++i) {
-    const Value& step = (*steps)[i];
+    const Value& step = ItemAt(*steps, i);
     const Value* input = step.IsObject() ? Find(step, "input") : nullptr;
     if (input == nullptr || !input->IsObject() || !IsOurs(step, *input)) {
       pipeline.has_other_steps = true;

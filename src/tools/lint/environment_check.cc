@@ -52,11 +52,11 @@ std::vector<Entry> EntriesOf(const Selects& selects) {
                           : Dig(*selects.section, {selects.list});
   if (list == nullptr || !list->IsArray()) return entries;
   for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
-    if (!(*list)[i].IsObject()) continue;
-    const std::string type = ScalarText(Find((*list)[i], "type"));
+    if (!ItemAt(*list, i).IsObject()) continue;
+    const std::string type = ScalarText(Find(ItemAt(*list, i), "type"));
     entries.push_back(
         {absl::StrCat(selects.place, ".", selects.list, "[", i, "]"),
-         &(*list)[i], type == "Selector",
+         &ItemAt(*list, i), type == "Selector",
          type == "ConfigMap" || type == "Secret"});
   }
   return entries;

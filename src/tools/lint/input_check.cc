@@ -199,8 +199,8 @@ void ReportSelectsAll(const LintInput& input, const std::string& place,
                       const Value& value, LintFindings* findings) {
   if (value.IsArray()) {
     for (rapidjson::SizeType i = 0; i < value.Size(); ++i) {
-      ReportSelectsAll(input, absl::StrCat(place, "[", i, "]"), value[i],
-                       findings);
+      ReportSelectsAll(input, absl::StrCat(place, "[", i, "]"),
+                       ItemAt(value, i), findings);
     }
   }
   if (!value.IsObject()) return;

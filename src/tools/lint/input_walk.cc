@@ -124,7 +124,7 @@ void AddInline(const Value& value, const std::string& place, const Rules& rules,
   } else if (value.IsArray()) {
     for (uint32_t i = 0; i < value.Size(); ++i) {
       path->push_back(Segment::Index(i));
-      AddInline(value[i], absl::StrCat(place, "[", i, "]"), rules, path,
+      AddInline(ItemAt(value, i), absl::StrCat(place, "[", i, "]"), rules, path,
                 patches);
       path->pop_back();
     }

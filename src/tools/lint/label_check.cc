@@ -124,7 +124,7 @@ class LabelCheck {
   void AddSelectors(const std::string& place, const Value& value) {
     if (value.IsArray()) {
       for (rapidjson::SizeType i = 0; i < value.Size(); ++i) {
-        AddSelectors(absl::StrCat(place, "[", i, "]"), value[i]);
+        AddSelectors(absl::StrCat(place, "[", i, "]"), ItemAt(value, i));
       }
     }
     if (!value.IsObject()) return;

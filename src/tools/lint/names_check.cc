@@ -156,7 +156,7 @@ class NameCheck {
             const Value& value) {
     if (value.IsArray()) {
       for (rapidjson::SizeType i = 0; i < value.Size(); ++i) {
-        Walk(absl::StrCat(place, "[", i, "]"), key, value[i]);
+        Walk(absl::StrCat(place, "[", i, "]"), key, ItemAt(value, i));
       }
     }
     if (!value.IsObject() || key == "resourceSelector") return;
@@ -192,7 +192,7 @@ class NameCheck {
                                   absl::string_view(list).substr(point + 1)});
     if (entries == nullptr || !entries->IsArray()) return;
     for (rapidjson::SizeType i = 0; i < entries->Size(); ++i) {
-      const Value& entry = (*entries)[i];
+      const Value& entry = ItemAt(*entries, i);
       if (!entry.IsObject()) continue;
       const std::string place = absl::StrCat(list, "[", i, "]");
       Pattern(absl::StrCat(place, ".", member), Find(entry, member));

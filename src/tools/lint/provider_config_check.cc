@@ -56,7 +56,7 @@ class SectionCheck {
     const Value* copied = Dig(section_, {"nestedComposites", "copyLabels"});
     for (rapidjson::SizeType i = 0;
          copied != nullptr && copied->IsArray() && i < copied->Size(); ++i) {
-      CheckKey(&(*copied)[i],
+      CheckKey(&ItemAt(*copied, i),
                absl::StrCat("nestedComposites.copyLabels[", i, "]"));
     }
     CheckTargets();
@@ -91,7 +91,7 @@ class SectionCheck {
     }
     for (rapidjson::SizeType i = 0; i < include->Size(); ++i) {
       for (const Value& other : Items(*exclude)) {
-        if (!Equal((*include)[i], other)) continue;
+        if (!Equal(ItemAt(*include, i), other)) continue;
         Add("provider-config/targets", absl::StrCat("targets.include[", i, "]"),
             "this is both included and excluded, so it gets nothing",
             "remove one of the two");

@@ -265,7 +265,7 @@ class PatchCheck {
     }
     const std::string last =
         absl::StrCat(".transforms[", list->Size() - 1, "]");
-    const Value& transform = (*list)[list->Size() - 1];
+    const Value& transform = ItemAt(*list, list->Size() - 1);
     const std::string type = ScalarText(Dig(transform, {"type"}));
     auto add = [&](const std::string& place, const Value* value) {
       if (value == nullptr || !value->IsString()) return;
@@ -282,7 +282,7 @@ class PatchCheck {
     if (type == "match" && patterns != nullptr && patterns->IsArray()) {
       for (rapidjson::SizeType i = 0; i < patterns->Size(); ++i) {
         add(absl::StrCat(".match.patterns[", i, "].result"),
-            Dig((*patterns)[i], {"result"}));
+            Dig(ItemAt(*patterns, i), {"result"}));
       }
       add(".match.fallbackValue", Dig(transform, {"match", "fallbackValue"}));
     }
@@ -336,7 +336,7 @@ class SectionFields {
             const Value& value) {
     if (value.IsArray()) {
       for (rapidjson::SizeType i = 0; i < value.Size(); ++i) {
-        Walk(absl::StrCat(place, "[", i, "]"), key, value[i]);
+        Walk(absl::StrCat(place, "[", i, "]"), key, ItemAt(value, i));
       }
     }
     if (!value.IsObject()) return;

@@ -109,7 +109,7 @@ class ChainCheck {
     Problems problems;
     Value list = Array();
     list.PushBack(Copy(transform, &pool), pool.allocator());
-    Input input(list[0], StrictRulesOf(input_.dialect()), &problems);
+    Input input(ItemAt(list, 0), StrictRulesOf(input_.dialect()), &problems);
     Transforms parsed = Transforms::Parse({input});
     if (!problems.empty() || parsed.empty() || parsed.has_expressions()) {
       return true;

@@ -100,7 +100,7 @@ class Finder {
     if (items == nullptr) return;
     for (rapidjson::SizeType i = 0; i < list.Size(); ++i) {
       path.push_back(absl::StrCat(i));
-      Check(list[i], *items, path);
+      Check(ItemAt(list, i), *items, path);
       path.pop_back();
     }
   }
@@ -174,7 +174,7 @@ class Finder {
       return Add(Kind::kType, at, "", "Invalid value: want a list of steps");
     }
     for (rapidjson::SizeType i = 0; i < pipeline->Size(); ++i) {
-      CheckStep((*pipeline)[i], absl::StrCat(at, "[", i, "]"));
+      CheckStep(ItemAt(*pipeline, i), absl::StrCat(at, "[", i, "]"));
     }
   }
 
@@ -360,7 +360,8 @@ absl::StatusOr<std::vector<PipelineStep>> StepsIn(
   const Value* list = PipelineOf(document.root);
   if (list == nullptr || !list->IsArray()) return steps;
   for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
-    LOOM_ASSIGN_OR_RETURN(PipelineStep step, StepOf((*list)[i], i, document));
+    LOOM_ASSIGN_OR_RETURN(PipelineStep step,
+                          StepOf(ItemAt(*list, i), i, document));
     steps.push_back(std::move(step));
   }
   return steps;

@@ -164,8 +164,8 @@ class DifferenceWriter {
     for (rapidjson::SizeType i = 0; i < expected.Size() || i < rendered.Size();
          ++i) {
       CompareValues(absl::StrCat(path, "[", i, "]"),
-                    i < expected.Size() ? &expected[i] : nullptr,
-                    i < rendered.Size() ? &rendered[i] : nullptr);
+                    i < expected.Size() ? &ItemAt(expected, i) : nullptr,
+                    i < rendered.Size() ? &ItemAt(rendered, i) : nullptr);
     }
   }
 

@@ -349,8 +349,8 @@ std::vector<YamlDocument> ItemsOf(YamlDocument document) {
     return all;
   }
   for (rapidjson::SizeType i = 0; i < items->Size(); ++i) {
-    all.push_back(
-        document.Part({"items", absl::StrCat(i)}, std::move((*items)[i])));
+    all.push_back(document.Part({"items", absl::StrCat(i)},
+                                std::move(ItemAt(*items, i))));
   }
   return all;
 }

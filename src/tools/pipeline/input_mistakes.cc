@@ -29,7 +29,8 @@ std::string IndexOf(const Value& list, absl::string_view step) {
   size_t index;
   if (absl::SimpleAtoi(step, &index)) return std::string(step);
   for (rapidjson::SizeType i = 0; i < list.Size(); ++i) {
-    const Value* name = list[i].IsObject() ? Find(list[i], "name") : nullptr;
+    const Value* name =
+        ItemAt(list, i).IsObject() ? Find(ItemAt(list, i), "name") : nullptr;
     if (name != nullptr && ScalarText(name) == step) {
       return absl::StrCat(i);
     }
@@ -44,7 +45,7 @@ const Value* ChildOf(const Value& value, const std::string& step) {
       index >= value.Size()) {
     return nullptr;
   }
-  return &value[static_cast<rapidjson::SizeType>(index)];
+  return &ItemAt(value, index);
 }
 
 std::string Placed(const Problem& problem, const Composition& composition,

@@ -211,7 +211,7 @@ class ComposedNotes {
       for (rapidjson::SizeType i = 0;
            i < std::min(desired.Size(), observed.Size()); ++i) {
         path->push_back(Segment::Index(i));
-        Compare(desired[i], observed[i], path);
+        Compare(ItemAt(desired, i), ItemAt(observed, i), path);
         path->pop_back();
       }
     }
@@ -274,7 +274,7 @@ class ComposedNotes {
       for (const Segment& each : path) {
         if (here == nullptr) return nullptr;
         here = each.is_index ? (here->IsArray() && each.index < here->Size()
-                                    ? &(*here)[each.index]
+                                    ? &ItemAt(*here, each.index)
                                     : nullptr)
                : here->IsObject() ? Find(*here, each.field)
                                   : nullptr;
@@ -368,7 +368,7 @@ class ComposedNotes {
       if (segment.IsWildcard()) return "";
       if (segment.is_index) {
         if (!here->IsArray() || segment.index >= here->Size()) return "";
-        here = &(*here)[segment.index];
+        here = &ItemAt(*here, segment.index);
         continue;
       }
       if (!here->IsObject()) return "";

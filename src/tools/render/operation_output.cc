@@ -65,7 +65,7 @@ void AddWatched(const Composition& composition, Value& spec, Pool* pool) {
   if (pipeline == nullptr || !pipeline->IsArray()) return;
   for (const PipelineStep& step : composition.steps) {
     for (const auto& [name, selector] : step.required_resources) {
-      Value& item = (*pipeline)[static_cast<rapidjson::SizeType>(step.index)];
+      Value& item = ItemAt(*pipeline, step.index);
       if (name != kWatchedResource || !item.IsObject()) continue;
       Value& requirements = FindOrAdd(item, "requirements", pool);
       if (!requirements.IsObject()) requirements.SetObject();

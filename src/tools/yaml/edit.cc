@@ -19,7 +19,7 @@ const Value* AtKeys(const Value* value, const NodePath& path) {
     size_t index = 0;
     if (value->IsArray() && absl::SimpleAtoi(step, &index) &&
         index < value->Size()) {
-      value = &(*value)[static_cast<rapidjson::SizeType>(index)];
+      value = &ItemAt(*value, index);
     } else {
       value = value->IsObject() ? Find(*value, step) : nullptr;
     }
@@ -48,7 +48,7 @@ void EachEntry(const Value& collection, Visit visit) {
   }
   if (!collection.IsArray()) return;
   for (rapidjson::SizeType i = 0; i < collection.Size(); ++i) {
-    visit(absl::StrCat(i), collection[i]);
+    visit(absl::StrCat(i), ItemAt(collection, i));
   }
 }
 

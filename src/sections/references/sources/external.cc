@@ -326,7 +326,7 @@ Failure NameReader::Duplicate(const Value& names,
                               const std::vector<std::string>& shown) const {
   std::map<absl::string_view, size_t> first;
   for (size_t i = 0; i < shown.size(); ++i) {
-    const absl::string_view name = View(names[rapidjson::SizeType(i)]);
+    const absl::string_view name = View(ItemAt(names, i));
     auto [before, is_new] = first.emplace(name, i);
     if (is_new) continue;
     return {.reason = reasons::kInvalid,
@@ -423,7 +423,7 @@ Value WithNames(const Value& refs, Value names, Pool* pool) {
     return made;
   }
   for (rapidjson::SizeType i = 0; i < made.Size(); ++i) {
-    PutName(made[i], std::move(names[i]), pool);
+    PutName(ItemAt(made, i), std::move(ItemAt(names, i)), pool);
   }
   return made;
 }

@@ -101,7 +101,7 @@ class InlineReader {
     ++lists_around_;
     for (uint32_t i = 0; i < at.value().Size(); ++i) {
       path_.push_back(Segment::Index(i));
-      std::optional<Value> value = Read(at.Element(i, at.value()[i]));
+      std::optional<Value> value = Read(at.Element(i, ItemAt(at.value(), i)));
       path_.pop_back();
       has_computed = has_computed || !value.has_value();
       made.PushBack(value.has_value() ? *std::move(value) : Borrow(kUnfilled),
@@ -152,7 +152,8 @@ void InlineObject::DropUnfilled(Value* object, Pool* pool) const {
     uint32_t kept = 0;
     for (Value& element : Items(*list)) {
       if (IsUnfilled(element)) continue;
-      if (Value& to = (*list)[kept++]; &to != &element) to = std::move(element);
+      if (Value& to = ItemAt(*list, kept++); &to != &element)
+        to = std::move(element);
     }
     while (list->Size() > kept) list->PopBack();
   }

@@ -82,7 +82,8 @@ class Filler {
     if (value.IsArray()) {
       Value made = Array();
       for (uint32_t i = 0; i < value.Size(); ++i) {
-        made.PushBack(Fill(at.Element(i, value[i])), pool_->allocator());
+        made.PushBack(Fill(at.Element(i, ItemAt(value, i))),
+                      pool_->allocator());
       }
       return made;
     }

@@ -3,6 +3,8 @@
 // protobuf refuses is refused. The bytes are those of a google.protobuf.Struct.
 #include "data/value/struct_codec.h"
 
+#include "data/value/budget.h"
+#include "data/value/json.h"
 #include "data/value/object.h"
 #include "data/wire/fingerprint.h"
 #include "function/protobuf.h"
@@ -53,6 +55,18 @@ void CheckRead(absl::string_view bytes, const absl::StatusOr<Value>& whole,
   Must(Equal(copy, *whole), "a copy of what is read is the whole object");
   Must(pool.redacted() == whole_pool.redacted(), "and as secret");
   Must(Equal(*read, *whole), "so is what is looked at level by level");
+  Must(HashOf(*ReadStruct(bytes, origin)) == HashOf(*whole), "with one hash");
+  Must(WeightOf(*ReadStruct(bytes, origin)) == WeightOf(*whole),
+       "and one weight");
+  Must(CompactJson(*ReadStruct(bytes, origin)).value() ==
+           CompactJson(*whole).value(),
+       "and one text");
+  WireWriter read_wire, whole_wire;
+  EncodeStruct(*ReadStruct(bytes, origin), &read_wire);
+  EncodeStruct(*whole, &whole_wire);
+  Must(std::move(read_wire).Finish().view() ==
+           std::move(whole_wire).Finish().view(),
+       "and one encoding");
 }
 
 }  // namespace
