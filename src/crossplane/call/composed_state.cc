@@ -260,7 +260,7 @@ std::vector<DesiredResource> ComposedState::Finish() const {
     resource.name = composed.name;
     resource.bytes = composed.bytes;
     if (!composed.changed) return;
-    if (composed.decoded) {
+    if (composed.owned) {
       resource.object = &composed.object;
       resource.copied = composed.copied;
     } else {

@@ -29,6 +29,7 @@ absl::Status Composite::LoadDesired() {
   if (!details_.empty()) decoder_->pool()->NoteDetails();
   ready_ = resource->ready;
   has_more_ = resource->has_more;
+  desired_bytes_ = resource->object;
   desired_ = std::move(object);
   return absl::OkStatus();
 }
@@ -98,7 +99,11 @@ std::optional<DesiredResource> Composite::Finish() const {
     composite.bytes = *request_.desired.composite;
     return composite;
   }
-  composite.object = &*desired_;
+  if (identified_) {
+    composite.object = &*desired_;
+  } else {
+    composite.object_bytes = desired_bytes_;
+  }
   composite.bytes = request_.desired.composite.value_or("");
   composite.has_more = has_more_;
   composite.ready = ready_;

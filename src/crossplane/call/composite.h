@@ -56,7 +56,8 @@ class Composite {
   ObjectDecoder* decoder_;
   std::optional<Value> observed_;
   std::optional<Value> desired_;
-  bool identified_ = false;
+  absl::string_view desired_bytes_;
+  bool identified_ = false;  // and `desired_` may be changed
   bool changed_ = false;
   bool decided_ = false;
   bool has_more_ = false;

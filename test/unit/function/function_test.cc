@@ -85,6 +85,34 @@ TEST(Function, PassesUntouchedResourcesThroughByteForByte) {
   EXPECT_NE(ParsedResponse(response).At("desired.resources[bucket]"), "absent");
 }
 
+TEST(Function, KeepsTheBytesOfAnObjectThatItOnlyMakesReady) {
+  // It reads a label of the resource, and never what is in its spec.
+  const std::string object = FieldWire(
+      1, EntryWire("spec", StructWire(EntryWire("a", TextWire("\xff")))) +
+             EntryWire("kind", TextWire("K")));
+  const std::string observed = FieldWire(1, StructBytes(R"({"kind": "K",
+      "status": {"conditions": [{"type": "Ready", "status": "True"}]}})"));
+  const std::string response = CallFunction(
+      Function(),
+      FieldWire(kDesired, MapEntryWire(kResources, "other", object) +
+                              FieldWire(kComposite, object)) +
+          FieldWire(kObserved, MapEntryWire(kResources, "other", observed)) +
+          FieldWire(kInputNumber, StructBytes(R"({
+              "apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input",
+              "overlays": [{"match": [{"labels": {"a": "b"}}],
+                            "merge": {"spec": {"b": 1}}}],
+              "readiness": {"rules": [{"resource": "other",
+                                       "checks": [{"type": "None"}]}]},
+              "ready": "true"})")));
+  EXPECT_TRUE(absl::StrContains(
+      response,
+      MapEntryWire(kResources, "other", object + VarintFieldWire(3, 1))))
+      << absl::CHexEscape(response);
+  EXPECT_TRUE(absl::StrContains(
+      response, FieldWire(kComposite, object + VarintFieldWire(3, 1))))
+      << absl::CHexEscape(response);
+}
+
 TEST(Function, KeepsFieldsThatNobodyKnowsOfWhatItChanges) {
   const std::string of_state = FieldWire(15, "of the state");
   const std::string of_composite = FieldWire(14, "of the composite");

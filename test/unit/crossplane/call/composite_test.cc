@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "data/value/object.h"
+#include "data/value/struct_codec.h"
 #include "test/testing/json.h"
 #include "test/testing/plain_status.h"
 #include "test/testing/test_call.h"
@@ -24,9 +25,16 @@ constexpr char kBoth[] = R"({
 std::string Finished(const Composite& composite) {
   std::optional<DesiredResource> desired = composite.Finish();
   if (!desired.has_value()) return "none";
-  if (desired->object == nullptr) return "bytes";
+  const Value* object = desired->object;
+  Value kept;
+  if (desired->object_bytes.has_value()) {
+    EXPECT_EQ(object, nullptr);
+    kept = *DecodeStruct(*desired->object_bytes, TestPool());
+    object = &kept;
+  }
+  if (object == nullptr) return "bytes";
   std::string text =
-      absl::StrCat(ToJson(*desired->object), " ready=", int(desired->ready));
+      absl::StrCat(ToJson(*object), " ready=", int(desired->ready));
   for (const auto& [name, value] : desired->connection_details) {
     absl::StrAppend(&text, " ", name, "=", value);
   }
