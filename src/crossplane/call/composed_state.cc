@@ -135,7 +135,7 @@ absl::StatusOr<Value*> ComposedState::Change(absl::string_view name) {
   if (composed->shares_nodes) {
     composed->object = Copy(composed->object, decoder_->pool());
   } else if (!composed->owned) {
-    DecodeAll(composed->object, decoder_->pool());
+    DecodeAll(composed->object);
   }
   composed->shares_nodes = false;
   composed->owned = composed->changed = true;

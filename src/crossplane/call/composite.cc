@@ -38,7 +38,7 @@ absl::StatusOr<Value*> Composite::Change() {
   LOOM_RETURN_IF_ERROR(LoadDesired());
   changed_ = true;
   if (!identified_) {
-    DecodeAll(*desired_, decoder_->pool());
+    DecodeAll(*desired_);
     LOOM_ASSIGN_OR_RETURN(const Value* observed, Observed());
     Pool* pool = decoder_->pool();
     Set(*desired_, "apiVersion", Borrow(ApiVersion(*observed)), pool);

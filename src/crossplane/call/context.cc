@@ -129,9 +129,7 @@ absl::StatusOr<Value*> Context::ChangeEnvironment() {
 }
 
 void Context::NoteChange(Entry* entry) {
-  if (!entry->changed && entry->value.has_value()) {
-    DecodeAll(*entry->value, decoder_->pool());
-  }
+  if (!entry->changed && entry->value.has_value()) DecodeAll(*entry->value);
   entry->changed = changed_ = true;
   NoteSecret();
 }

@@ -47,20 +47,22 @@ void Decode(Value& deferred) {
             parts);
 }
 
-void DecodeAll(Value& value, Pool* pool) {
+void DecodeAll(const Value& value) {
   // Most values are scalars.
-  auto decode = [pool](Value& part) {
-    if (part.IsObject() || part.IsArray()) DecodeAll(part, pool);
+  auto decode = [](const Value& part) {
+    if (part.IsObject() || part.IsArray()) DecodeAll(part);
   };
   if (IsDeferred(value)) {
     const Parts parts = PartsOf(value);
-    value = OrEnd(parts.is_list ? DecodeList(parts.bytes, pool, parts.depth)
-                                : DecodeStruct(parts.bytes, pool, parts.depth),
-                  parts);
+    Pool* pool = parts.origin.pool;
+    const_cast<Value&>(value) =
+        OrEnd(parts.is_list ? DecodeList(parts.bytes, pool, parts.depth)
+                            : DecodeStruct(parts.bytes, pool, parts.depth),
+              parts);
   } else if (value.IsArray()) {
-    for (Value& item : value.GetArray()) decode(item);
+    for (const Value& item : value.GetArray()) decode(item);
   } else if (value.IsObject()) {
-    for (Member& member : value.GetObject()) decode(member.value);
+    for (const Member& member : value.GetObject()) decode(member.value);
   }
 }
 

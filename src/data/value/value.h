@@ -157,13 +157,12 @@ inline absl::string_view View(const Value& text) {
 }
 
 // Decodes everything in a value that is deferred (data/value/deferred.h).
-void DecodeAll(Value& value, Pool* pool);
+void DecodeAll(const Value& value);
 
 // Makes a deep copy that shares the characters of its strings.
 inline Value Copy(const Value& value, Pool* pool) {
-  Value copy(value, pool->allocator());
-  if (copy.IsObject() || copy.IsArray()) DecodeAll(copy, pool);
-  return copy;
+  if (value.IsObject() || value.IsArray()) DecodeAll(value);
+  return Value(value, pool->allocator());
 }
 
 // Returns the kind of a value as messages name it: "a string", "a number", …
