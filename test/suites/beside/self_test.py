@@ -142,7 +142,7 @@ def odd_bytes_may_be_passed_over(contract):
   good = ok(response(contract))
   for old, new, excepted in (
       (refused('observed resource "db": bad'), good, 10),
-      (good, refused('observed resource "db": bad'), 0),
+      (good, refused('observed resource "db": bad'), 10),
       (refused("a Struct is truncated"), good, 0),
       (refused("observed composite: bad", "INTERNAL"), good, 0),
       (good, refused('input: the key "a" is given twice'), 10),
