@@ -216,7 +216,7 @@ class Reader {
     for (const auto& [name, letter] :
          {std::pair("sources", 's'), std::pair("steps", 't'),
           std::pair("fields", 'f')}) {
-      Each(name, [this, letter = letter] { ++sizes_[size_t(letter)]; });
+      Each(name, [this, letter = letter] { ++sizes_[uint8_t(letter)]; });
     }
   }
 
@@ -352,7 +352,7 @@ class Reader {
     size_t index = 0;
     if (!id.empty() && id[0] == list &&
         absl::SimpleAtoi(id.substr(1), &index) &&
-        index < sizes_[size_t(list)]) {
+        index < sizes_[uint8_t(list)]) {
       return index;
     }
     Fail(absl::StrCat("nothing has the id \"", id, "\""));

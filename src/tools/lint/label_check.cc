@@ -206,7 +206,7 @@ class LabelCheck {
       const Value* value = has == nullptr || !has->IsObject()
                                ? nullptr
                                : Find(*has, View(each.name));
-      if (value != nullptr && *value == each.value) continue;
+      if (value != nullptr && Equal(*value, each.value)) continue;
       Add("object/selector",
           {input_,
            absl::StrCat(object.place, ".spec.selector.matchLabels[",

@@ -108,7 +108,7 @@ class Finder {
   void CheckChoice(const Value& text, const Value& schema, const Names& path) {
     Names choices;
     for (const Value& each : ItemsAt(schema, {"enum"})) {
-      if (each == text) return;
+      if (Equal(each, text)) return;
       choices.push_back(ScalarText(&each));
     }
     if (choices.empty()) return;
