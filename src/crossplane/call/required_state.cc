@@ -19,16 +19,16 @@ absl::StatusOr<std::optional<std::vector<const Value*>>> RequiredState::Answer(
     auto objects = ObjectsOf(*bytes);
     LOOM_RETURN_IF_ERROR(
         decoder_->Check(objects.status(), "required resources", key));
-    Decoded answer{.values = {}, .bytes = *std::move(objects)};
-    for (absl::string_view object : answer.bytes) {
+    std::vector<Value> values;
+    for (absl::string_view object : *objects) {
       LOOM_ASSIGN_OR_RETURN(Value value,
                             decoder_->Object(object, kRequired, key));
-      answer.values.push_back(std::move(value));
+      values.push_back(std::move(value));
     }
-    decoded = decoded_.emplace(key, std::move(answer)).first;
+    decoded = decoded_.emplace(key, std::move(values)).first;
   }
   std::vector<const Value*> pointers;
-  for (const Value& value : decoded->second.values) pointers.push_back(&value);
+  for (const Value& value : decoded->second) pointers.push_back(&value);
   return pointers;
 }
 

@@ -44,14 +44,9 @@ class RequiredState : public RequiredResources {
   }
 
  private:
-  struct Decoded {
-    std::vector<Value> values;
-    std::vector<absl::string_view> bytes;
-  };
-
   const Request& request_;
   ObjectDecoder* decoder_;
-  std::map<std::string, Decoded, std::less<>> decoded_;
+  std::map<std::string, std::vector<Value>, std::less<>> decoded_;
   NamedMap named_;
   std::map<absl::string_view, absl::string_view> refused_;
 };

@@ -9,9 +9,9 @@
 //     {kind: "Bucket", spec: deferred, status: {conditions: deferred}}
 //
 // Outside data/value, nobody meets a deferred value: code reads the fields of an object
-// and the items of a list only with these functions, never with RapidJSON's (the suite
-// `structure` checks it). Whatever they return is an ordinary value, except that what is
-// in it may again be deferred. A Copy has no deferred values.
+// and the items of a list only with these functions, never with RapidJSON's (the suites
+// `structure` and `tidy` check it). Whatever they return is an ordinary value, except
+// that what is in it may again be deferred. A Copy has no deferred values.
 //
 // A decoding error ends the call (data/value/account.h). The value is then empty.
 #pragma once
