@@ -120,7 +120,7 @@ class Fold {
       const Section& section = *plan_.sections[i];
       if (!applies && !section.runs_always()) continue;
       if (call_.incomplete && !section.asks()) continue;
-      Outcome outcome;
+      Outcome outcome(call_.pool);
       absl::Status status = section.Run(call_, &outcome);
       if (call_.observer != nullptr) {
         call_.observer->Ran(plan_.section_names[i], call_, outcome, status);
@@ -367,7 +367,7 @@ class Fold {
       LOOM_RETURN_IF_ERROR(call_.context.Erase(kAskedKey));
     }
     if (pending_condition_.has_value()) {
-      Outcome outcome;
+      Outcome outcome(call_.pool);
       for (absl::string_view name : call_.composed.WithholdNew()) {
         call_.steps.withheld.insert(name);
         outcome.withheld.push_back({name, *pending_condition_, "condition"});

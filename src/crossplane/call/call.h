@@ -24,6 +24,7 @@
 #include "crossplane/contract/outcome.h"
 #include "crossplane/contract/request.h"
 #include "crossplane/kinds/access_policy.h"
+#include "data/value/budget.h"
 
 namespace loom {
 // Expansions lists the composed resources of each template that does not simply make
@@ -105,6 +106,13 @@ struct Call {
   RequiredState required;
   Expansions expansions;
 
+  // Adds a pair to the order.
+  absl::Status DeleteBefore(absl::string_view dependent,
+                            absl::string_view prerequisite) {
+    constexpr size_t kBytesOfAPair = 300;
+    deletion_order.emplace_back(dependent, prerequisite);
+    return Charge(kBytesOfAPair, pool);
+  }
   // Pairs of observed resources, a dependent and its prerequisite, which by the entries
   // of this step must be deleted in this order.
   std::vector<EarlierSteps::Pair> deletion_order;
@@ -122,6 +130,13 @@ struct Call {
 
   // Observes what the call does; may be null.
   Observer* observer = nullptr;
+
+  // Begins an entry of a section, or a field that it fills (Observer::EntryBegan), and
+  // counts the work. Fails if the call needs too much.
+  absl::Status Begin(absl::string_view place, size_t index) {
+    if (observer != nullptr) observer->EntryBegan(place, index);
+    return Spend(kStepsOfAnEntry, pool);
+  }
 
   // Returns the names of the resources that this step and earlier ones desire so far,
   // including those that a section of any of these steps withheld, sorted.

@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
+#include "data/value/budget.h"
 #include "data/value/object.h"
 #include "data/wire/reader.h"
 
@@ -42,6 +43,7 @@ absl::Status ComposedState::Parse(Composed* composed, absl::string_view what) {
 }
 
 absl::Status ComposedState::Decode(Composed* composed, absl::string_view what) {
+  LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource, decoder_->pool()));
   if (composed->decoded) return absl::OkStatus();
   LOOM_RETURN_IF_ERROR(Parse(composed, what));
   LOOM_ASSIGN_OR_RETURN(
@@ -63,6 +65,17 @@ ComposedState::Composed* ComposedState::FindDesired(absl::string_view name) {
   return added == added_by_name_.end() ? nullptr : added->second;
 }
 
+void ComposedState::Count() const {
+  decoder_->pool()->account().Note(kStepsOfAName);
+}
+
+std::vector<absl::string_view> ComposedState::Sorted(
+    std::vector<absl::string_view> names) const {
+  decoder_->pool()->account().Note(Sorting(names.size()));
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
 std::vector<absl::string_view> ComposedState::DesiredNames() {
   std::vector<absl::string_view> names;
   names.reserve(desired_.size() + added_.size());
@@ -72,8 +85,7 @@ std::vector<absl::string_view> ComposedState::DesiredNames() {
   for (const auto& composed : added_) {
     if (!composed->erased) names.push_back(composed->name);
   }
-  std::sort(names.begin(), names.end());
-  return names;
+  return Sorted(std::move(names));
 }
 
 std::vector<absl::string_view> ComposedState::WantedNames() const {
@@ -84,28 +96,29 @@ std::vector<absl::string_view> ComposedState::WantedNames() const {
     if (!gone) names.push_back(composed.name);
   }
   for (const auto& composed : added_) names.push_back(composed->name);
-  std::sort(names.begin(), names.end());
-  return names;
+  return Sorted(std::move(names));
 }
 
 std::vector<absl::string_view> ComposedState::ObservedNames() const {
   std::vector<absl::string_view> names;
   names.reserve(observed_.size());
   for (const Composed& composed : observed_) names.push_back(composed.name);
-  std::sort(names.begin(), names.end());
-  return names;
+  return Sorted(std::move(names));
 }
 
 bool ComposedState::IsObserved(absl::string_view name) const {
+  Count();
   return request_.observed.resources.IndexOf(name).has_value();
 }
 
 bool ComposedState::IsDesired(absl::string_view name) {
+  Count();
   const Composed* composed = FindDesired(name);
   return composed != nullptr && !composed->erased;
 }
 
 bool ComposedState::CameDesired(absl::string_view name) const {
+  Count();
   return request_.desired.resources.IndexOf(name).has_value() &&
          !forgotten_.contains(name);
 }
@@ -161,6 +174,7 @@ absl::StatusOr<ObservedDetails> ComposedState::DetailsOf(
   if (composed == nullptr) return ObservedDetails();
   LOOM_RETURN_IF_ERROR(Decode(composed, kObserved));
   const ObservedDetails& details = composed->parts.connection_details;
+  decoder_->pool()->account().Note(Sorting(details.size()));
   if (!details.empty()) decoder_->pool()->NoteDetails();
   return details;
 }
@@ -169,6 +183,7 @@ absl::StatusOr<ComposedState::Composed*> ComposedState::ParseDesired(
     absl::string_view name) {
   Composed* composed = FindDesired(name);
   if (composed == nullptr || composed->erased) return nullptr;
+  decoder_->pool()->account().Note(kStepsOfAResource);
   LOOM_RETURN_IF_ERROR(Parse(composed, kDesired));
   return composed;
 }

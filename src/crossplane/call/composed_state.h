@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ComposedState holds the observed and desired composed resources of a call by
 // logical name. A desired resource that no section changes keeps the bytes of the
-// request. In the response, desired resources have the order of the request. Added
+// request. Finding a resource, and listing their names, counts as work. In the response, desired resources have the order of the request. Added
 // resources follow, in the order in which they were added.
 #pragma once
 
@@ -101,6 +101,9 @@ class ComposedState {
     Resource parts;
   };
 
+  void Count() const;
+  std::vector<absl::string_view> Sorted(
+      std::vector<absl::string_view> names) const;
   absl::Status Parse(Composed* composed, absl::string_view what);
   // Parses a desired resource; nullptr if there is no resource of that name.
   absl::StatusOr<Composed*> ParseDesired(absl::string_view name);

@@ -2,6 +2,7 @@
 #include "crossplane/contract/outcome.h"
 
 #include <iterator>
+#include <utility>
 
 namespace loom {
 namespace {
@@ -18,7 +19,27 @@ constexpr ConditionType kTypes[] = {
 };
 constexpr ConditionType kOther = {};
 
+// The text is stored twice, here and in the response.
+void Count(size_t bytes, Pool* pool) {
+  if (pool != nullptr) pool->account().NoteMade(2 * bytes);
+}
+
 }  // namespace
+
+void Outcome::Add(Condition condition) {
+  Count(sizeof(Condition) + condition.message.size(), pool_);
+  conditions.push_back(std::move(condition));
+}
+
+void Outcome::Add(Remark remark) {
+  Count(sizeof(Remark) + remark.text.size(), pool_);
+  remarks.push_back(std::move(remark));
+}
+
+void Outcome::Add(Result result) {
+  Count(sizeof(Result) + result.message.size(), pool_);
+  results.push_back(std::move(result));
+}
 
 size_t OrderOfCondition(absl::string_view type) {
   size_t at = 0;

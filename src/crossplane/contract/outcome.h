@@ -142,6 +142,13 @@ struct WithheldResource {
 };
 
 struct Outcome {
+  // What a section adds counts as made on the account of the pool (data/value/budget.h).
+  explicit Outcome(Pool* pool = nullptr) : pool_(pool) {}
+
+  void Add(Condition condition);
+  void Add(Remark remark);
+  void Add(Result result);
+
   // The objects that Crossplane should send. Every round of a call must request all of
   // them, including those of earlier rounds and those of the entries after a failed
   // one.
@@ -173,6 +180,9 @@ struct Outcome {
   // Whether the section waits for objects that Crossplane does not watch, so that the
   // next call should come within limits::kUnwatchedSeconds.
   bool unwatched = false;
+
+ private:
+  Pool* pool_;
 };
 
 }  // namespace loom

@@ -24,6 +24,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "data/fieldpath/path.h"
+#include "data/value/budget.h"
 #include "language/input/fields.h"
 
 namespace loom {
@@ -49,6 +50,12 @@ class ExternalFormat {
 
   // Returns nullopt if the name does not match.
   std::optional<ExternalSegments> Match(absl::string_view text) const;
+  // Does the same in a call.
+  std::optional<ExternalSegments> Match(absl::string_view text,
+                                        Pool* pool) const {
+    pool->account().Note(Writing(text.size()));
+    return Match(text);
+  }
   // Returns the name for these values. A variable without a value stays as it is in the
   // template.
   std::string Build(const ExternalSegments& values) const;

@@ -22,6 +22,7 @@
 #include "crossplane/kinds/external_format.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/path.h"
+#include "data/value/budget.h"
 #include "language/input/fields.h"
 
 namespace loom {
@@ -89,8 +90,11 @@ class Kinds {
   // and a kind, both must match. For a kind of Kubernetes, the result lists the
   // versions that Kubernetes has, and the version of the name may be a different one.
   std::optional<KnownKind> Find(const NamedKind& name) const;
-  // Returns the number of kinds that the input lists. Find compares at most this many.
-  size_t size() const { return listed_.size(); }
+  // Does the same in a call.
+  std::optional<KnownKind> Find(const NamedKind& name, Pool* pool) const {
+    pool->account().Note(Finding(listed_.size()));
+    return Find(name);
+  }
   // Returns the names of a kind in its cloud, without formats if none are known.
   ExternalKind FindExternal(const NamedKind& name) const;
 

@@ -72,6 +72,14 @@ std::optional<absl::string_view> Label(const Value& object,
                                        absl::string_view key) {
   return StringAt(object, {"metadata", "labels", key});
 }
+std::optional<absl::string_view> Label(const Value& object,
+                                       absl::string_view key, Pool* pool) {
+  const Value* labels = Dig(object, {"metadata", "labels"});
+  if (labels == nullptr || !labels->IsObject()) return std::nullopt;
+  const Value* value = Find(*labels, key, pool);
+  if (value == nullptr || !value->IsString()) return std::nullopt;
+  return View(*value);
+}
 std::optional<absl::string_view> Annotation(const Value& object,
                                             absl::string_view key) {
   return StringAt(object, {"metadata", "annotations", key});
@@ -102,10 +110,10 @@ absl::Status SetLabel(Value& object, absl::string_view key,
   return absl::OkStatus();
 }
 
-absl::Status CheckIdentity(const Value& object) {
-  const Value* kind = object.IsObject() ? Find(object, "kind") : nullptr;
+absl::Status CheckIdentity(const Value& object, Pool* pool) {
+  const Value* kind = object.IsObject() ? Find(object, "kind", pool) : nullptr;
   const Value* version =
-      object.IsObject() ? Find(object, "apiVersion") : nullptr;
+      object.IsObject() ? Find(object, "apiVersion", pool) : nullptr;
   bool has_kind = kind && kind->IsString() && kind->GetStringLength() > 0;
   // An apiVersion that is not a string counts as absent, as in Go.
   absl::string_view text =
@@ -114,10 +122,9 @@ absl::Status CheckIdentity(const Value& object) {
   if (has_kind && version_fits) return absl::OkStatus();
   // These fields are enough to identify the object. The whole object may be
   // large or secret.
-  Pool pool;
   Value excerpt = Object();
-  if (version) Set(excerpt, "apiVersion", Copy(*version, &pool), &pool);
-  if (kind) Set(excerpt, "kind", Copy(*kind, &pool), &pool);
+  if (version) Set(excerpt, "apiVersion", Copy(*version, pool), pool);
+  if (kind) Set(excerpt, "kind", Copy(*kind, pool), pool);
   return Harmless(absl::FailedPreconditionError(
                       absl::StrCat("Object 'Kind' is missing in '",
                                    CompactJson(excerpt).value_or("{}"), "'")),

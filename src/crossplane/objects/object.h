@@ -24,6 +24,9 @@ absl::string_view Namespace(const Value& object);
 // Returns the value of a label or an annotation; nullopt if it is not a string.
 std::optional<absl::string_view> Label(const Value& object,
                                        absl::string_view key);
+// Does the same in constant time for many labels.
+std::optional<absl::string_view> Label(const Value& object,
+                                       absl::string_view key, Pool* pool);
 std::optional<absl::string_view> Annotation(const Value& object,
                                             absl::string_view key);
 
@@ -45,7 +48,7 @@ absl::Status SetLabel(Value& object, absl::string_view key,
 // Checks Crossplane's rule for objects that are patched: `kind` must be a non-empty
 // string, and an `apiVersion` that is a string must have at most one slash. Otherwise
 // returns FailedPrecondition with Go's message, because people search for it.
-absl::Status CheckIdentity(const Value& object);
+absl::Status CheckIdentity(const Value& object, Pool* pool);
 
 // Returns the value at a chain of field names, such as {"metadata", "labels"}; nullptr
 // if a field is missing or a value on the way is not an object.

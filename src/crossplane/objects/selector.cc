@@ -59,15 +59,14 @@ Selector Selector::Parse(const Input& input) {
 
 absl::StatusOr<bool> Selector::Matches(const Selectable& candidate,
                                        Pool* pool) const {
-  if (group_ && !GlobMatches(*group_, candidate.group)) return false;
-  if (kind_ && !GlobMatches(*kind_, candidate.kind)) return false;
+  if (group_ && !GlobMatches(*group_, candidate.group, pool)) return false;
+  if (kind_ && !GlobMatches(*kind_, candidate.kind, pool)) return false;
   if (!resource_.has_value()) return true;
   return resource_->Matches(candidate.name, pool);
 }
 
 absl::StatusOr<bool> AnyMatches(const std::vector<Selector>& selectors,
                                 const Selectable& candidate, Pool* pool) {
-  LOOM_RETURN_IF_ERROR(Spend(Finding(selectors.size()), pool));
   for (const Selector& selector : selectors) {
     LOOM_ASSIGN_OR_RETURN(bool matches, selector.Matches(candidate, pool));
     if (matches) return true;

@@ -52,6 +52,7 @@ absl::StatusOr<const Value*> Get(const Value& root,
                                  absl::Span<const Segment> segments,
                                  Pool* pool) {
   if (segments.empty()) return NullValue();
+  pool->account().Note(Finding(segments.size()));
   const Value* at = &root;
   for (size_t i = 0; i < segments.size(); ++i) {
     const Segment& segment = segments[i];
@@ -103,6 +104,7 @@ absl::StatusOr<Value*> GetMutable(Value& root, const Path& path, Pool* pool) {
 absl::Status Put(Value& root, const Path& path, Value value, Pool* pool) {
   absl::Span<const Segment> segments = path.segments();
   LOOM_RETURN_IF_ERROR(CheckIndexes(segments));
+  LOOM_RETURN_IF_ERROR(Spend(Finding(segments.size()), pool));
   Value* at = &root;
   for (size_t i = 0; i < segments.size(); ++i) {
     const Segment& segment = segments[i];

@@ -50,6 +50,10 @@ absl::Status Account::WhyToEnd() const {
     return absl::CancelledError("the client no longer waits for the response");
   }
   if (held_ > limits_.memory) return TooMuchMemory();
+  if (made_ > limits::kMade) {
+    return Harmless(absl::FailedPreconditionError(absl::StrCat(
+        "patches make more than ", limits::kMade, " bytes in this call")));
+  }
   if (steps_ > limits_.steps) {
     return Harmless(absl::FailedPreconditionError(
         absl::StrCat("the call needs more than ", limits_.steps, " steps")));

@@ -64,6 +64,14 @@ class Account {
   }
   void Note(uint64_t steps) { steps_ += steps; }
 
+  // Counts bytes that the call makes (budget.h), and the steps to write them. If it has
+  // made too much, it fails when it next spends steps.
+  void NoteMade(size_t bytes) {
+    made_ += bytes;
+    steps_ += 1 + bytes;
+    if (made_ > limits::kMade) next_look_ = 0;
+  }
+
   // Ends the call with the given error, such as a malformed request. Returns `why` with
   // the mark, so that EndsCall is true for it.
   absl::Status End(absl::Status why);
@@ -77,8 +85,6 @@ class Account {
 
   // Counts one more field that a wildcard matches. Returns false if there are too many.
   bool AddPlace() { return ++places_ <= limits::kWildcardPlacesOfACall; }
-  // Counts bytes that patches and transforms have made (budget.h). Returns their sum.
-  size_t AddMade(size_t bytes) { return made_ += bytes; }
 
   size_t made() const { return made_; }
   size_t held() const { return held_; }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "data/value/budget.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "base/redacted_message.h"
+#include "base/strings.h"
 #include "data/value/deferred.h"
 
 namespace loom {
@@ -12,9 +15,29 @@ absl::Status TextTooLong() {
       absl::StrCat("makes a string of more than ", kMaxText, " bytes")));
 }
 
-absl::Status MadeTooMuch() {
-  return Harmless(absl::FailedPreconditionError(absl::StrCat(
-      "patches make more than ", kMaxMade, " bytes in this call")));
+std::string NearestName(absl::string_view name,
+                        const std::vector<absl::string_view>& candidates,
+                        Pool* pool) {
+  pool->account().Note(Writing(candidates.size() * name.size()));
+  return NearestName(name, {candidates.begin(), candidates.end()});
+}
+
+Value CountMade(Value value, Pool* pool) {
+  pool->account().NoteMade(WeightOf(value));
+  return value;
+}
+
+std::string CountMade(std::string text, Pool* pool) {
+  pool->account().NoteMade(text.size());
+  return text;
+}
+
+Value MakeCopy(const Value& value, Pool* pool) {
+  return CountMade(Copy(value, pool), pool);
+}
+
+Value MakeText(absl::string_view text, Pool* pool) {
+  return CountMade(Text(text, pool), pool);
 }
 
 size_t WeightOfContainer(const Value& value) {

@@ -118,6 +118,11 @@ bool Equal(const Value& a, const Value& b) {
   }
 }
 
+bool Equal(const Value& a, const Value& b, Pool* pool) {
+  pool->account().Note(Hashing(std::min(WeightOf(a), WeightOf(b))));
+  return Equal(a, b);
+}
+
 bool IsEmpty(const Value& value) {
   switch (value.GetType()) {
     case rapidjson::kNullType:

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "absl/strings/string_view.h"
+#include "data/value/budget.h"
 #include "data/value/deferred.h"
 #include "data/value/value.h"
 
@@ -33,6 +34,19 @@ Value& FindOrAdd(Value& object, absl::string_view name, Pool* pool);
 // Does the same for a field that is known to be missing.
 Value& Add(Value& object, absl::string_view name, Pool* pool);
 
+// The fields of an object, and the items of a list, for sections: they count as work
+// (budget.h).
+template <typename V>
+auto Members(V& object, Pool* pool) {
+  pool->account().Note(Finding(object.MemberCount()));
+  return Members(object);
+}
+template <typename V>
+auto Items(V& list, Pool* pool) {
+  pool->account().Note(Finding(list.Size()));
+  return Items(list);
+}
+
 // Adds or replaces a field. The characters of `name` must outlive the tree.
 inline void Set(Value& object, absl::string_view name, Value value,
                 Pool* pool) {
@@ -47,6 +61,8 @@ void Erase(Value& object, absl::string_view name, Pool* pool);
 // is our rule. Go distinguishes an int64 from a double, so P&T does not find numbers
 // that it should append only once.
 bool Equal(const Value& a, const Value& b);
+// Does the same and counts the work.
+bool Equal(const Value& a, const Value& b, Pool* pool);
 
 // Returns true for null, false, 0, "", [] and {}: the empty values in P&T's merging.
 bool IsEmpty(const Value& value);

@@ -12,7 +12,6 @@
 #include "base/strings.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/objects/object.h"
-#include "data/value/budget.h"
 #include "data/value/object.h"
 
 namespace loom {
@@ -58,7 +57,7 @@ absl::Status ConditionsSection::Run(Call& call, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(SetConditions set, Conditions(call));
   for (const OwnEvent& event : events_) {
     LOOM_ASSIGN_OR_RETURN(std::optional<Result> result, event.Of(call, set));
-    if (result.has_value()) outcome->results.push_back(*std::move(result));
+    if (result.has_value()) outcome->Add(*std::move(result));
   }
   outcome->conditions = std::move(set.list);
   return absl::OkStatus();
@@ -95,12 +94,12 @@ absl::Status ConditionsSection::DecideReady(Call& call,
       ready.ok() ? "`ready` is false"
                  : MessageOf(ready.status(), call.pool->redacted());
   if (!ready.ok() && !absl::IsNotFound(ready.status())) {
-    outcome->results.push_back(
-        {Severity::kWarning,
-         std::string(Shortened(
-             absl::StrCat("cannot tell whether the composite is ready: ", why),
-             limits::kMessage)),
-         ""});
+    outcome->Add(Result{
+        Severity::kWarning,
+        std::string(Shortened(
+            absl::StrCat("cannot tell whether the composite is ready: ", why),
+            limits::kMessage)),
+        ""});
   }
   if (call.observer != nullptr) {
     call.observer->Decided(ready.value_or(false), why);

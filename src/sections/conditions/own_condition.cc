@@ -13,7 +13,6 @@
 #include "base/redacted_message.h"
 #include "base/strings.h"
 #include "crossplane/call/call_variables.h"
-#include "data/value/budget.h"
 #include "data/value/object.h"
 
 namespace loom {
@@ -175,7 +174,6 @@ absl::StatusOr<std::optional<Condition>> OwnCondition::Of(Call& call) const {
   }
   condition.message =
       std::string(Shortened(condition.message, limits::kMessage));
-  LOOM_RETURN_IF_ERROR(Charge(condition.message.size(), call.pool));
   return std::optional<Condition>(std::move(condition));
 }
 

@@ -116,7 +116,6 @@ absl::StatusOr<std::optional<Result>> OwnEvent::Of(
                           TextOrWhy(*message_, &variables, call.pool));
   }
   result.message = std::string(Shortened(result.message, limits::kMessage));
-  LOOM_RETURN_IF_ERROR(Charge(result.message.size(), call.pool));
   return std::optional<Result>(std::move(result));
 }
 

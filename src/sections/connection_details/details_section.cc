@@ -20,26 +20,19 @@
 namespace loom {
 namespace {
 
-absl::Status Miss(std::string text, Call& call, GatheredDetails* gathered) {
-  LOOM_RETURN_IF_ERROR(Charge(text.size(), call.pool));
-  gathered->texts.push_back(std::move(text));
-  return absl::OkStatus();
-}
-
 absl::Status AddAll(const std::string& resource, Call& call,
                     GatheredDetails* gathered) {
   gathered->has_all_from = true;
   LOOM_ASSIGN_OR_RETURN(const ObservedDetails details,
                         call.composed.DetailsOf(resource));
-  LOOM_RETURN_IF_ERROR(Spend(Sorting(details.size()), call.pool));
   for (const auto& [key, value] : details) {
-    LOOM_RETURN_IF_ERROR(Charge(value.size(), call.pool));
     gathered->values[std::string(key)] = std::string(value);
   }
-  if (!details.empty()) return absl::OkStatus();
-  return Miss(
-      absl::StrCat("allFrom: ", resource, " connection details are missing"),
-      call, gathered);
+  if (details.empty()) {
+    gathered->texts.push_back(
+        absl::StrCat("allFrom: ", resource, " connection details are missing"));
+  }
+  return absl::OkStatus();
 }
 
 absl::Status AddOne(const Detail& detail, Call& call,
@@ -50,7 +43,8 @@ absl::Status AddOne(const Detail& detail, Call& call,
     return absl::OkStatus();
   }
   gathered->missing.push_back(detail.name());
-  return Miss(absl::StrCat(detail.name(), ": ", value.cause), call, gathered);
+  gathered->texts.push_back(absl::StrCat(detail.name(), ": ", value.cause));
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -63,7 +57,6 @@ bool GatheredDetails::Keeps(absl::string_view key) const {
 absl::StatusOr<GatheredDetails> GatherDetails(const std::vector<Detail>& list,
                                               Call& call) {
   GatheredDetails gathered;
-  LOOM_RETURN_IF_ERROR(Spend(Sorting(list.size()), call.pool));
   for (const Detail& detail : list) {
     LOOM_RETURN_IF_ERROR(detail.all_from().empty()
                              ? AddOne(detail, call, &gathered)
@@ -78,14 +71,10 @@ namespace {
 // Keys and their values in base64, in the order of the keys.
 using Data = std::map<absl::string_view, absl::string_view>;
 
-absl::Status AddDetails(const Details& details, Pool* pool, Data* data) {
-  LOOM_RETURN_IF_ERROR(Spend(Sorting(details.size()), pool));
+void AddDetails(const Details& details, Pool* pool, Data* data) {
   for (const auto& [key, value] : details) {
-    LOOM_RETURN_IF_ERROR(Spend(Writing(value.size()), pool));
-    LOOM_RETURN_IF_ERROR(Charge(value.size(), pool));
-    (*data)[pool->Keep(key)] = pool->Keep(absl::Base64Escape(value));
+    (*data)[pool->Keep(key)] = View(MakeText(absl::Base64Escape(value), pool));
   }
-  return absl::OkStatus();
 }
 
 // Adds the keys of a Secret that `adds` selects.
@@ -93,8 +82,7 @@ template <typename Adds>
 absl::Status AddDataOf(const Value* secret, Adds adds, Pool* pool, Data* data) {
   const Value* object = secret == nullptr ? nullptr : Dig(*secret, {"data"});
   if (object == nullptr || !object->IsObject()) return absl::OkStatus();
-  LOOM_RETURN_IF_ERROR(Spend(Sorting(object->MemberCount()), pool));
-  for (const Member& member : Members(*object)) {
+  for (const Member& member : Members(*object, pool)) {
     if (!member.value.IsString() || !adds(View(member.name))) continue;
     (*data)[View(member.name)] = View(member.value);
   }
@@ -106,7 +94,7 @@ absl::Status AddEarlier(const Value& composite, const Value* composed,
   if (IsModern(composite)) {
     LOOM_ASSIGN_OR_RETURN(const Details* published,
                           call.composite.PublishedDetails());
-    LOOM_RETURN_IF_ERROR(AddDetails(*published, call.pool, data));
+    AddDetails(*published, call.pool, data);
   }
   return AddDataOf(
       composed, [](absl::string_view) { return true; }, call.pool, data);
@@ -132,7 +120,7 @@ absl::Status ComposeDetails(const GatheredDetails& gathered,
         return gathered.Keeps(key) && !data.contains(key);
       },
       pool, &data));
-  LOOM_RETURN_IF_ERROR(AddDetails(gathered.values, pool, &data));
+  AddDetails(gathered.values, pool, &data);
   if (data.empty() && observed == nullptr) return absl::OkStatus();
   Value secret = ComposeSecret(location, {}, pool);
   Value& object = *Find(secret, "data", pool);
@@ -226,14 +214,11 @@ constexpr absl::string_view kType = "ConnectionDetailsReady";
 absl::Status Publish(const GatheredDetails& gathered, Call& call) {
   LOOM_ASSIGN_OR_RETURN(const Details before,
                         call.composite.ObservedPublished());
-  LOOM_RETURN_IF_ERROR(
-      Spend(Sorting(before.size() + gathered.values.size()), call.pool));
   LOOM_ASSIGN_OR_RETURN(const Details* published,
                         call.composite.PublishedDetails());
   Details now = gathered.values;
   for (const auto& [key, value] : before) {
     if (!gathered.Keeps(key) || published->contains(key)) continue;
-    LOOM_RETURN_IF_ERROR(Charge(value.size(), call.pool));
     now.emplace(key, value);
   }
   if (now.empty()) return absl::OkStatus();
@@ -255,13 +240,12 @@ absl::Status CheckName(const std::string& name, const OwnTemplates& own,
 
 void Tell(std::vector<std::string> texts, Outcome* outcome) {
   for (std::string& text : texts) {
-    outcome->remarks.push_back({.type = std::string(kType),
-                                .status = ConditionStatus::kFalse,
-                                .reason = "KeysMissing",
-                                .text = std::move(text)});
+    outcome->Add(Remark{.type = std::string(kType),
+                        .status = ConditionStatus::kFalse,
+                        .reason = "KeysMissing",
+                        .text = std::move(text)});
   }
-  outcome->remarks.push_back(
-      {.type = std::string(kType), .reason = "Complete"});
+  outcome->Add(Remark{.type = std::string(kType), .reason = "Complete"});
 }
 
 }  // namespace

@@ -20,14 +20,12 @@ namespace {
 constexpr absl::string_view kDetails = "connectionDetails";
 constexpr absl::string_view kSecretRef = "writeConnectionSecretToRef";
 constexpr absl::string_view kKey = "toConnectionSecretKey";
-// The steps of an entry, and of a detail.
-constexpr uint64_t kSteps = 100;
 
 absl::string_view KeyOf(const Value& detail) { return TextAt(detail, {kKey}); }
 
 // Returns the detail with that key; nullptr if there is none.
-Value* FindDetail(Value& list, absl::string_view key) {
-  for (Value& detail : Items(list)) {
+Value* FindDetail(Value& list, absl::string_view key, Pool* pool) {
+  for (Value& detail : Items(list, pool)) {
     if (KeyOf(detail) == key) return &detail;
   }
   return nullptr;
@@ -36,20 +34,22 @@ Value* FindDetail(Value& list, absl::string_view key) {
 }  // namespace
 
 absl::Status ObjectDetailsWriter::Write() {
-  LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
   LOOM_ASSIGN_OR_RETURN(const Value* desired,
                         call_.composed.Desired(wanted_.resource));
   if (desired == nullptr) return absl::OkStatus();
   if (!IsProviderObject(*desired)) {
-    return Say("it is not an Object of provider-kubernetes");
+    Say("it is not an Object of provider-kubernetes");
+    return absl::OkStatus();
   }
   const Value* before = Dig(*desired, {"spec"});
   if (before != nullptr && !before->IsObject() && !before->IsNull()) {
-    return Say("spec is not an object");
+    Say("spec is not an object");
+    return absl::OkStatus();
   }
   const Value* list = Dig(*desired, {"spec", kDetails});
   if (list != nullptr && !list->IsArray() && !list->IsNull()) {
-    return Say("spec.connectionDetails is not a list");
+    Say("spec.connectionDetails is not a list");
+    return absl::OkStatus();
   }
   LOOM_ASSIGN_OR_RETURN(Value * object,
                         call_.composed.Change(wanted_.resource));
@@ -63,7 +63,6 @@ absl::Status ObjectDetailsWriter::WriteDetails(Value& spec) {
   Value& list = FindOrAdd(spec, kDetails, call_.pool);
   if (list.IsNull()) list.SetArray();
   for (const ObjectDetail& detail : wanted_.details) {
-    LOOM_RETURN_IF_ERROR(Spend(kSteps + Finding(list.Size()), call_.pool));
     LOOM_RETURN_IF_ERROR(WriteDetail(detail, list));
   }
   return absl::OkStatus();
@@ -80,18 +79,17 @@ absl::Status ObjectDetailsWriter::WriteDetail(const ObjectDetail& detail,
   Value value = Object();
   Set(value, "apiVersion", Borrow(detail.api_version), pool);
   Set(value, "kind", Borrow(detail.kind), pool);
-  if (!ns->empty()) Set(value, "namespace", Text(*ns, pool), pool);
-  Set(value, "name", Text(*name, pool), pool);
+  if (!ns->empty()) Set(value, "namespace", MakeText(*ns, pool), pool);
+  Set(value, "name", MakeText(*name, pool), pool);
   Set(value, "fieldPath", Borrow(detail.field_path), pool);
   Set(value, kKey, Borrow(detail.key), pool);
-  LOOM_RETURN_IF_ERROR(Charge(value, pool));
   Put(std::move(value), detail.key, list);
   return absl::OkStatus();
 }
 
 void ObjectDetailsWriter::Put(Value detail, absl::string_view key,
                               Value& list) {
-  if (Value* before = FindDetail(list, key)) {
+  if (Value* before = FindDetail(list, key, call_.pool)) {
     *before = std::move(detail);
   } else {
     list.PushBack(detail, call_.pool->allocator());
@@ -106,11 +104,9 @@ absl::Status ObjectDetailsWriter::KeepObserved(const std::string& key,
   const Value* before =
       observed == nullptr ? nullptr : Dig(*observed, {"spec", kDetails});
   if (before == nullptr || !before->IsArray()) return absl::OkStatus();
-  LOOM_RETURN_IF_ERROR(Spend(Finding(before->Size()), call_.pool));
-  for (const Value& detail : Items(*before)) {
+  for (const Value& detail : Items(*before, call_.pool)) {
     if (KeyOf(detail) != key) continue;
-    LOOM_RETURN_IF_ERROR(Charge(detail, call_.pool));
-    Put(Copy(detail, call_.pool), key, list);
+    Put(MakeCopy(detail, call_.pool), key, list);
     break;
   }
   return absl::OkStatus();
@@ -127,16 +123,14 @@ absl::Status ObjectDetailsWriter::WriteSecretRef(Value& object, Value& spec) {
     const Value* before =
         observed == nullptr ? nullptr : Dig(*observed, {"spec", kSecretRef});
     if (before == nullptr) return absl::OkStatus();
-    LOOM_RETURN_IF_ERROR(Charge(*before, pool));
-    Set(spec, kSecretRef, Copy(*before, pool), pool);
+    Set(spec, kSecretRef, MakeCopy(*before, pool), pool);
     return absl::OkStatus();
   }
   Value reference = Object();
-  Set(reference, "name", Text(*name, pool), pool);
+  Set(reference, "name", MakeText(*name, pool), pool);
   if (!ns->empty() && !IsNamespacedObjectGroup(ApiVersion(object))) {
-    Set(reference, "namespace", Text(*ns, pool), pool);
+    Set(reference, "namespace", MakeText(*ns, pool), pool);
   }
-  LOOM_RETURN_IF_ERROR(Charge(reference, pool));
   Set(spec, kSecretRef, std::move(reference), pool);
   return absl::OkStatus();
 }
@@ -147,19 +141,16 @@ absl::StatusOr<std::optional<std::string>> ObjectDetailsWriter::Read(
   absl::StatusOr<std::string> read = text.field->Read(call_);
   if (EndsCall(read.status())) return read.status();
   if (read.ok()) return std::optional<std::string>(*std::move(read));
-  LOOM_RETURN_IF_ERROR(Say(absl::StrCat(
-      what, ": ", MessageOf(read.status(), call_.pool->redacted()))));
+  Say(absl::StrCat(what, ": ",
+                   MessageOf(read.status(), call_.pool->redacted())));
   return std::optional<std::string>();
 }
 
-absl::Status ObjectDetailsWriter::Say(absl::string_view cause) {
-  LOOM_RETURN_IF_ERROR(Charge(cause.size(), call_.pool));
-  outcome_.remarks.push_back(
-      {.type = "ConnectionDetailsReady",
-       .status = ConditionStatus::kFalse,
-       .reason = "KeysMissing",
-       .text = absl::StrCat(wanted_.resource, ": ", cause)});
-  return absl::OkStatus();
+void ObjectDetailsWriter::Say(absl::string_view cause) {
+  outcome_.Add(Remark{.type = "ConnectionDetailsReady",
+                      .status = ConditionStatus::kFalse,
+                      .reason = "KeysMissing",
+                      .text = absl::StrCat(wanted_.resource, ": ", cause)});
 }
 
 namespace {
@@ -232,8 +223,8 @@ absl::Status ObjectDetails::Run(Call& call, Outcome* outcome) const {
   for (const ObjectDetailsOf& object : list_) {
     LOOM_RETURN_IF_ERROR(ObjectDetailsWriter(object, call, outcome).Write());
   }
-  outcome->remarks.push_back(
-      {.type = "ConnectionDetailsReady", .reason = "Complete", .idle = true});
+  outcome->Add(Remark{
+      .type = "ConnectionDetailsReady", .reason = "Complete", .idle = true});
   return absl::OkStatus();
 }
 

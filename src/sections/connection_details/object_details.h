@@ -100,7 +100,7 @@ class ObjectDetailsWriter {
   // Returns nullopt if it has no string, which was reported.
   absl::StatusOr<std::optional<std::string>> Read(const TextOrField& text,
                                                   absl::string_view what);
-  absl::Status Say(absl::string_view cause);
+  void Say(absl::string_view cause);
 
   const ObjectDetailsOf& wanted_;
   Call& call_;

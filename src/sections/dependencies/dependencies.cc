@@ -10,7 +10,6 @@
 #include "base/redacted_message.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/outcome.h"
-#include "data/value/budget.h"
 #include "sections/dependencies/dependency.h"
 #include "sections/dependencies/inferred.h"
 #include "sections/dependencies/settlement.h"
@@ -102,13 +101,7 @@ void ReportCycles(const DependencyPlan& plan, Fields& input) {
   }
 }
 
-absl::Status CheckCycles(const std::vector<DependencyGroup>& groups,
-                         Pool* pool) {
-  size_t size = 0;
-  for (const DependencyGroup& group : groups) {
-    size += 1 + group.dependents.size() + group.prerequisites.size();
-  }
-  LOOM_RETURN_IF_ERROR(Spend(Sorting(size), pool));
+absl::Status CheckCycles(const std::vector<DependencyGroup>& groups) {
   const std::vector<std::string> cycles = CyclesIn(groups);
   if (cycles.empty()) return absl::OkStatus();
   return WithReason(Harmless(absl::FailedPreconditionError(
@@ -166,8 +159,7 @@ absl::StatusOr<std::vector<WhenSays>> Dependencies::AskWhen(Call& call) const {
 
 absl::Status Dependencies::Run(Call& call, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(const std::vector<WhenSays> says, AskWhen(call));
-  LOOM_ASSIGN_OR_RETURN(const KnownNames names,
-                        KnownNames::Of(plan_.templates, call));
+  const KnownNames names = KnownNames::Of(plan_.templates, call);
   Settlement settlement(plan_, names, call, outcome);
   const WhenSays always = true;
   std::vector<DependencyGroup> groups;
@@ -178,7 +170,7 @@ absl::Status Dependencies::Run(Call& call, Outcome* outcome) const {
     if (!plan_.varies) continue;
     std::move(needs.begin(), needs.end(), std::back_inserter(groups));
   }
-  LOOM_RETURN_IF_ERROR(CheckCycles(groups, call.pool));
+  LOOM_RETURN_IF_ERROR(CheckCycles(groups));
   return settlement.Finish();
 }
 

@@ -15,15 +15,10 @@
 #include "data/value/budget.h"
 
 namespace loom {
-absl::StatusOr<KnownNames> KnownNames::Of(const OwnTemplates& templates,
-                                          Call& call) {
+KnownNames KnownNames::Of(const OwnTemplates& templates, Call& call) {
   KnownNames names;
   names.wanted = call.WantedNames();
   names.known = call.composed.ObservedNames();
-  LOOM_RETURN_IF_ERROR(
-      Spend(Sorting(2 * names.wanted.size() + names.known.size() +
-                    2 * templates.names().size() + call.expansions.size()),
-            call.pool));
   names.known.insert(names.known.end(), names.wanted.begin(),
                      names.wanted.end());
   const Names own = templates.Resources(call.expansions);

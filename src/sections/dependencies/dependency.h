@@ -66,8 +66,7 @@ struct KnownNames {
 
   // Returns the names. Both must outlive them. An error comes from the account of the
   // call.
-  static absl::StatusOr<KnownNames> Of(const OwnTemplates& templates,
-                                       Call& call);
+  static KnownNames Of(const OwnTemplates& templates, Call& call);
 };
 
 // Returns what a template makes, as Expansions does; also for a template of an earlier

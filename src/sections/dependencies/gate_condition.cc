@@ -7,7 +7,6 @@
 #include "crossplane/call/field.h"
 #include "crossplane/objects/status.h"
 #include "data/fieldpath/access.h"
-#include "data/value/budget.h"
 #include "data/value/object.h"
 
 namespace loom {
@@ -79,19 +78,15 @@ void GateCondition::ParseField(Fields& fields, absl::string_view text) {
 
 absl::StatusOr<bool> GateCondition::Holds(const Value& object,
                                           Pool* pool) const {
-  LOOM_RETURN_IF_ERROR(Spend(kGateSteps, pool));
   if (kind_ == Kind::kReady || kind_ == Kind::kExists) return true;
   if (kind_ == Kind::kCondition) {
-    const bool holds = StatusOfCondition(object, type_, pool) == status_;
-    LOOM_RETURN_IF_ERROR(SpendNoted(pool));
-    return holds;
+    return StatusOfCondition(object, type_, pool) == status_;
   }
   absl::StatusOr<const Value*> field = Get(object, path_, pool);
   if (EndsCall(field.status())) return field.status();
   if (!field.ok()) return false;
   if (kind_ == Kind::kNonEmpty) return IsSet(**field);
-  LOOM_RETURN_IF_ERROR(Spend(Hashing(WeightOf(*wanted_)), pool));
-  return Equal(**field, *wanted_);
+  return Equal(**field, *wanted_, pool);
 }
 
 }  // namespace loom

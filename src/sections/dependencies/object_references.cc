@@ -9,7 +9,6 @@
 #include "base/errors.h"
 #include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
-#include "data/value/budget.h"
 #include "data/value/object.h"
 
 namespace loom {
@@ -57,8 +56,7 @@ std::vector<ObjectReference> ReferencesIn(const Value& object, Pool* pool) {
   std::vector<ObjectReference> references;
   const Value* list = Dig(object, {"spec", "references"});
   if (list == nullptr || !list->IsArray()) return references;
-  pool->account().Note(Finding(kMembersRead * list->Size()));
-  for (const Value& entry : Items(*list)) {
+  for (const Value& entry : Items(*list, pool)) {
     const Value* reference = Dig(entry, {"dependsOn"});
     if (reference == nullptr || !reference->IsObject()) continue;
     references.push_back(
@@ -77,27 +75,20 @@ absl::string_view CannotRefer(const Value& object) {
   return fits ? "" : "spec.references is not a list";
 }
 
-absl::Status AddReferences(const std::vector<ObjectReference>& references,
-                           Value& object, Pool* pool) {
-  if (references.empty()) return absl::OkStatus();
+void AddReferences(const std::vector<ObjectReference>& references,
+                   Value& object, Pool* pool) {
+  if (references.empty()) return;
   Value& list = ListOf(object, pool);
   const std::vector<ObjectReference> before = ReferencesIn(object, pool);
-  LOOM_RETURN_IF_ERROR(Spend(Sorting(before.size() + references.size()), pool));
   std::set<ObjectReference, Less> known(before.begin(), before.end());
   for (const ObjectReference& reference : references) {
     if (!known.insert(reference).second) continue;
     Value value = ReferenceValue(reference, pool);
-    LOOM_RETURN_IF_ERROR(Charge(value, pool));
     list.PushBack(value, pool->allocator());
   }
-  return absl::OkStatus();
 }
 
 namespace {
-
-// The steps of a reference: its tree is created, and it is compared with
-// others.
-constexpr uint64_t kReferrerSteps = 100;
 
 bool IsNamespaced(const WantedKind& kind) {
   return kind.known.has_value() ? kind.known->scope == Scope::kNamespaced
@@ -109,7 +100,6 @@ bool IsNamespaced(const WantedKind& kind) {
 absl::Status ObjectReferrer::Add(const FoundResources& resources) {
   if (resources.Except(object_)) return absl::OkStatus();
   for (const FoundResource& resource : resources.list) {
-    LOOM_RETURN_IF_ERROR(Spend(kReferrerSteps, call_.pool));
     if (resource.name == object_) continue;
     LOOM_ASSIGN_OR_RETURN(const Value* observed,
                           call_.composed.Observed(resource.name));
@@ -148,21 +138,19 @@ absl::StatusOr<absl::string_view> ObjectReferrer::Write() {
   if (!complete_) {
     references_.insert(references_.end(), before.begin(), before.end());
   }
-  LOOM_RETURN_IF_ERROR(AddReferences(references_, *desired, call_.pool));
+  AddReferences(references_, *desired, call_.pool);
   return absl::string_view();
 }
 
 void ObjectReferrer::WarnOfControlPlane(
     const std::vector<ObjectReference>& observed) {
-  call_.pool->account().Note(
-      Finding(references_.size() * (1 + observed.size())));
+  std::set<std::pair<absl::string_view, absl::string_view>> known;
+  for (const ObjectReference& reference : observed) {
+    known.emplace(reference.kind, reference.name);
+  }
   for (const ObjectReference& reference : references_) {
     if (!IsOfKubernetes(GroupOf(reference.api_version))) continue;
-    const bool known = std::any_of(
-        observed.begin(), observed.end(), [&](const ObjectReference& other) {
-          return other.kind == reference.kind && other.name == reference.name;
-        });
-    if (known) continue;
+    if (known.contains({reference.kind, reference.name})) continue;
     warnings_.push_back(
         {Severity::kWarning,
          absl::StrCat(

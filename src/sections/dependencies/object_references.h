@@ -35,8 +35,8 @@ absl::string_view CannotRefer(const Value& object);
 
 // Adds to spec.references, which is created if it is missing. The object must be able
 // to have references. An error comes from the account of the call.
-absl::Status AddReferences(const std::vector<ObjectReference>& references,
-                           Value& object, Pool* pool);
+void AddReferences(const std::vector<ObjectReference>& references,
+                   Value& object, Pool* pool);
 
 // Returns the references of an Object. Entries of another shape are left out.
 std::vector<ObjectReference> ReferencesIn(const Value& object, Pool* pool);

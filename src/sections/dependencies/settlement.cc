@@ -31,12 +31,6 @@
 namespace loom {
 namespace {
 
-// The steps of an entry, and of a pair of a dependent and a prerequisite.
-constexpr uint64_t kSettlementSteps = 100;
-constexpr uint64_t kStepsOfAPair = 20;
-// The memory of a remark in addition to its message, including later copies.
-constexpr size_t kBytesOfARemark = 400;
-
 // Reports whether an entry may have made the message about the dependent: it names one
 // of the prerequisites.
 bool MayReport(const Dependency& dependency, absl::string_view dependent,
@@ -58,7 +52,6 @@ bool MayReport(const Dependency& dependency, absl::string_view dependent,
 
 absl::StatusOr<std::vector<DependencyGroup>> Settlement::Settle(
     const Dependency& dependency, const WhenSays& when, size_t order) {
-  LOOM_RETURN_IF_ERROR(Spend(kSettlementSteps, call_.pool));
   order_ = order;
   const bool applies = !when.ok() || *when;
   LOOM_ASSIGN_OR_RETURN(const Names names, MatchingNames(dependency.resource,
@@ -70,7 +63,7 @@ absl::StatusOr<std::vector<DependencyGroup>> Settlement::Settle(
     LOOM_ASSIGN_OR_RETURN(dependents, FindDependents(dependency, names));
   }
   if (!when.ok() && !call_.incomplete) {
-    LOOM_RETURN_IF_ERROR(HoldPending(dependency, when.status(), dependents));
+    HoldPending(dependency, when.status(), dependents);
   }
   found_.assign(dependency.depends_on.size(), {});
   for (size_t i = 0; i < found_.size(); ++i) {
@@ -98,7 +91,6 @@ absl::StatusOr<std::vector<DependencyGroup>> Settlement::Settle(
 
 absl::StatusOr<std::vector<Dependent>> Settlement::FindDependents(
     const Dependency& dependency, const Names& names) {
-  LOOM_RETURN_IF_ERROR(Spend(Finding(names.size()), call_.pool));
   std::vector<Dependent> dependents;
   for (absl::string_view name : names) {
     if (!std::binary_search(names_.wanted.begin(), names_.wanted.end(), name)) {
@@ -115,27 +107,23 @@ absl::StatusOr<std::vector<Dependent>> Settlement::FindDependents(
   return dependents;
 }
 
-absl::Status Settlement::HoldPending(const Dependency& dependency,
-                                     const absl::Status& why,
-                                     const std::vector<Dependent>& dependents) {
+void Settlement::HoldPending(const Dependency& dependency,
+                             const absl::Status& why,
+                             const std::vector<Dependent>& dependents) {
   bool wanted = false;
   const std::string text = MessageOf(why, call_.pool->redacted());
   for (const Dependent& dependent : dependents) {
-    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAPair, call_.pool));
     if (dependent.object == nullptr) continue;
     wanted = true;
     if (!dependent.observed) Withhold(dependent.name, text, dependency);
   }
   // A resource that no step desires does not count as missing.
-  if (!wanted) return absl::OkStatus();
+  if (!wanted) return;
   outcome_.not_ready = true;
   Remark remark = PendingExpression(dependency.resource.text(), why,
                                     call_.pool->redacted());
   remark.order = order_;
-  LOOM_RETURN_IF_ERROR(
-      Charge(kBytesOfARemark + remark.text.size(), call_.pool));
-  outcome_.remarks.push_back(std::move(remark));
-  return absl::OkStatus();
+  outcome_.Add(std::move(remark));
 }
 
 absl::Status Settlement::SettleResources(
@@ -143,14 +131,13 @@ absl::Status Settlement::SettleResources(
     const std::vector<Dependent>& dependents, const FoundResources& found) {
   std::string suggestion;
   if (found.list.empty() && !dependents.empty()) {
-    LOOM_ASSIGN_OR_RETURN(suggestion, Suggestion(prerequisite));
+    suggestion = Suggestion(prerequisite);
   }
   // A template with an empty list or a false condition intentionally renders nothing.
   const bool ignores = dependency.ignores_missing ||
                        MadeBy(prerequisite.resource->text(), call_) != nullptr;
   const ResourceGate gate(prerequisite, found, ignores, std::move(suggestion));
   for (const Dependent& dependent : dependents) {
-    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAPair, call_.pool));
     if (dependent.observed || dependent.object == nullptr) continue;
     if (!dependency.delays && !dependency.refers) continue;
     const bool waits = dependency.delays || !dependent.refers;
@@ -158,7 +145,7 @@ absl::Status Settlement::SettleResources(
         gate.Judge(dependent.name, waits ? ResourceGate::Wants::kConditions
                                          : ResourceGate::Wants::kObserved);
     if (!wait.has_value()) continue;
-    LOOM_RETURN_IF_ERROR(Hold(dependent.name, *std::move(wait), dependency));
+    Hold(dependent.name, *std::move(wait), dependency);
   }
   return absl::OkStatus();
 }
@@ -170,7 +157,6 @@ absl::Status Settlement::SettleObject(
   // For each kind that it has for one of the dependents.
   std::map<std::string, FoundObject> found;
   for (const Dependent& dependent : dependents) {
-    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAPair, call_.pool));
     if (dependent.observed) continue;
     if (!dependency.delays && dependent.refers) continue;
     LOOM_ASSIGN_OR_RETURN(const WantedKind kind,
@@ -188,14 +174,13 @@ absl::Status Settlement::SettleObject(
         JudgeObject(prerequisite, kind.name.kind, entry->second,
                     dependency.ignores_missing);
     if (!wait.has_value()) continue;
-    LOOM_RETURN_IF_ERROR(Hold(dependent.name, *std::move(wait), dependency));
+    Hold(dependent.name, *std::move(wait), dependency);
   }
   return absl::OkStatus();
 }
 
 absl::StatusOr<WantedKind> Settlement::KindFor(const OutsideObject& outside,
                                                const Dependent& dependent) {
-  LOOM_RETURN_IF_ERROR(Spend(Finding(plan_.kinds->size()), call_.pool));
   WantedKind wanted{.name = outside.kind};
   if (wanted.name.version.empty()) {
     LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
@@ -205,22 +190,18 @@ absl::StatusOr<WantedKind> Settlement::KindFor(const OutsideObject& outside,
     wanted.name =
         NamedKind::Of(DefaultObjectApiVersion(*object, *composite), "Object");
   }
-  wanted.known = plan_.kinds->Find(wanted.name);
+  wanted.known = plan_.kinds->Find(wanted.name, call_.pool);
   return wanted;
 }
 
-absl::StatusOr<std::string> Settlement::Suggestion(
-    const Prerequisite& prerequisite) {
+std::string Settlement::Suggestion(const Prerequisite& prerequisite) {
   constexpr size_t kLongest = 63;
   const NamePattern& pattern = *prerequisite.resource;
   if (!pattern.is_name() || pattern.text().size() > kLongest ||
       ++suggestions_ > limits::kErrors) {
     return std::string();
   }
-  LOOM_RETURN_IF_ERROR(
-      Spend(Writing(names_.known.size() * pattern.text().size()), call_.pool));
-  return NearestName(pattern.text(),
-                     {names_.known.begin(), names_.known.end()});
+  return NearestName(pattern.text(), names_.known, call_.pool);
 }
 
 absl::Status Settlement::AddUsagesOf(const Dependency& dependency,
@@ -230,7 +211,7 @@ absl::Status Settlement::AddUsagesOf(const Dependency& dependency,
   LOOM_RETURN_IF_ERROR(
       usages_.Add(dependents, found, dependency.usage_version, &refused));
   for (std::string& text : refused) {
-    LOOM_RETURN_IF_ERROR(Say({reasons::kInvalidDependency, std::move(text)}));
+    Say({reasons::kInvalidDependency, std::move(text)});
   }
   return absl::OkStatus();
 }
@@ -253,17 +234,20 @@ absl::Status Settlement::Refer(const Dependency& dependency,
   LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal, referrer.Write());
   if (refusal.empty()) return absl::OkStatus();
   Wait wait{reasons::kInvalidDependency, std::string(refusal)};
-  if (!dependent.observed)
-    return Hold(dependent.name, std::move(wait), dependency);
-  wait.text = absl::StrCat(dependent.name, ": ", wait.text);
-  return Say(std::move(wait));
+  if (!dependent.observed) {
+    Hold(dependent.name, std::move(wait), dependency);
+  } else {
+    wait.text = absl::StrCat(dependent.name, ": ", wait.text);
+    Say(std::move(wait));
+  }
+  return absl::OkStatus();
 }
 
-absl::Status Settlement::Hold(absl::string_view dependent, Wait wait,
-                              const Dependency& dependency) {
+void Settlement::Hold(absl::string_view dependent, Wait wait,
+                      const Dependency& dependency) {
   Withhold(dependent, wait.text, dependency);
   wait.text = absl::StrCat(dependent, ": ", wait.text);
-  return Say(std::move(wait));
+  Say(std::move(wait));
 }
 
 void Settlement::Withhold(absl::string_view dependent, absl::string_view why,
@@ -274,14 +258,12 @@ void Settlement::Withhold(absl::string_view dependent, absl::string_view why,
   absl::StrAppend(&withheld.why, is_first ? "" : "; ", why);
 }
 
-absl::Status Settlement::Say(Wait wait) {
-  LOOM_RETURN_IF_ERROR(Charge(kBytesOfARemark + wait.text.size(), call_.pool));
-  outcome_.remarks.push_back({.type = std::string(kDependenciesReady),
-                              .status = ConditionStatus::kFalse,
-                              .reason = std::string(wait.reason),
-                              .text = std::move(wait.text),
-                              .order = order_});
-  return absl::OkStatus();
+void Settlement::Say(Wait wait) {
+  outcome_.Add(Remark{.type = std::string(kDependenciesReady),
+                      .status = ConditionStatus::kFalse,
+                      .reason = std::string(wait.reason),
+                      .text = std::move(wait.text),
+                      .order = order_});
 }
 
 absl::Status Settlement::Finish() {
@@ -294,18 +276,18 @@ absl::Status Settlement::Finish() {
   for (auto& [name, withheld] : withheld_) {
     outcome_.withheld.push_back(std::move(withheld));
   }
-  outcome_.remarks.push_back(
-      {.type = std::string(kDependenciesReady),
-       .reason = "Satisfied",
-       .idle = !active_,
-       .is_about = [&plan = plan_, &call = call_](absl::string_view name,
-                                                  absl::string_view entry) {
-         return std::any_of(plan.list.begin(), plan.list.end(),
-                            [&](const Dependency& each) {
-                              return MayReport(each, name, entry, call);
-                            });
-       }});
-  if (plan_.has_when) outcome_.remarks.push_back(ExpressionsResolved());
+  outcome_.Add(
+      Remark{.type = std::string(kDependenciesReady),
+             .reason = "Satisfied",
+             .idle = !active_,
+             .is_about = [&plan = plan_, &call = call_](
+                             absl::string_view name, absl::string_view entry) {
+               return std::any_of(plan.list.begin(), plan.list.end(),
+                                  [&](const Dependency& each) {
+                                    return MayReport(each, name, entry, call);
+                                  });
+             }});
+  if (plan_.has_when) outcome_.Add(ExpressionsResolved());
   return absl::OkStatus();
 }
 

@@ -65,21 +65,20 @@ class Settlement {
                            const Names& dependents,
                            const FoundResources& found);
   // Withholds the dependents that may have to wait.
-  absl::Status HoldPending(const Dependency& dependency,
-                           const absl::Status& why,
-                           const std::vector<Dependent>& dependents);
+  void HoldPending(const Dependency& dependency, const absl::Status& why,
+                   const std::vector<Dependent>& dependents);
   absl::Status Refer(const Dependency& dependency, const Dependent& dependent);
 
   // Returns the kind of an object outside the composite, for a dependent.
   absl::StatusOr<WantedKind> KindFor(const OutsideObject& outside,
                                      const Dependent& dependent);
   // Returns a name that the author may have meant instead of one that does not exist.
-  absl::StatusOr<std::string> Suggestion(const Prerequisite& prerequisite);
-  absl::Status Hold(absl::string_view dependent, Wait wait,
-                    const Dependency& dependency);
+  std::string Suggestion(const Prerequisite& prerequisite);
+  void Hold(absl::string_view dependent, Wait wait,
+            const Dependency& dependency);
   void Withhold(absl::string_view dependent, absl::string_view why,
                 const Dependency& dependency);
-  absl::Status Say(Wait wait);
+  void Say(Wait wait);
 
   const DependencyPlan& plan_;
   const KnownNames& names_;

@@ -6,7 +6,6 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
-#include "data/value/budget.h"
 #include "data/value/object.h"
 #include "language/transforms/digest.h"
 
@@ -182,21 +181,13 @@ bool IsMadeHere(const Value& usage, const Value& of) {
   return name == OwnUsageName(by, known);
 }
 
-namespace {
-
-// The steps of a Usage: its names are digested, and its tree is created.
-constexpr uint64_t kUsagesSteps = 600;
-// The memory of a recorded pair, in addition to its name.
-constexpr size_t kBytesOfAPair = 300;
-
-}  // namespace
+namespace {}  // namespace
 
 absl::Status Usages::Add(const std::vector<absl::string_view>& dependents,
                          const FoundResources& prerequisites,
                          UsageVersion version,
                          std::vector<std::string>* refused) {
   for (absl::string_view dependent : dependents) {
-    LOOM_RETURN_IF_ERROR(Spend(1 + prerequisites.list.size(), call_.pool));
     if (!call_.composed.IsObserved(dependent)) continue;
     if (prerequisites.Except(dependent)) continue;
     for (const FoundResource& prerequisite : prerequisites.list) {
@@ -211,22 +202,16 @@ absl::Status Usages::Add(const std::vector<absl::string_view>& dependents,
 absl::Status Usages::Note(const Key& key, UsageVersion version,
                           std::vector<std::string>* refused) {
   const auto& [dependent, prerequisite] = key;
-  LOOM_RETURN_IF_ERROR(Spend(kUsagesSteps, call_.pool));
   LOOM_ASSIGN_OR_RETURN(const Value* by, call_.composed.Observed(dependent));
   LOOM_ASSIGN_OR_RETURN(const Value* of, call_.composed.Observed(prerequisite));
   if (IsUsage(*by) || IsUsage(*of)) return absl::OkStatus();
-  LOOM_RETURN_IF_ERROR(Charge(kBytesOfAPair, call_.pool));
-  call_.deletion_order.push_back(key);
+  LOOM_RETURN_IF_ERROR(call_.DeleteBefore(dependent, prerequisite));
   const UsagePair pair{.of = *of, .by = *by};
-  LOOM_RETURN_IF_ERROR(Spend(2 * Writing(Name(*of).size() + Kind(*of).size() +
-                                         Name(*by).size() + Kind(*by).size()),
-                             call_.pool));
   if (!CanBeUsage(pair, version)) {
     std::string text =
         absl::StrCat(dependent, ": usageVersion v1 does not support ",
                      Namespace(*of).empty() ? dependent : prerequisite,
                      ", which is namespaced");
-    LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));
     refused->push_back(std::move(text));
     return absl::OkStatus();
   }
@@ -249,7 +234,6 @@ absl::StatusOr<Usages::Key> Usages::Keeper(
 }
 
 absl::Status Usages::Compose(absl::string_view ignore_label) {
-  LOOM_RETURN_IF_ERROR(Spend(Sorting(noted_.size()), call_.pool));
   std::map<absl::string_view, Key> keepers;
   for (const auto& [name, pairs] : by_name_) {
     LOOM_ASSIGN_OR_RETURN(keepers[name], Keeper(name, pairs));
@@ -261,7 +245,6 @@ absl::Status Usages::Compose(absl::string_view ignore_label) {
             : call_.pool->Keep(OwnUsageName(noted.pair));
     Value usage =
         MakeUsage(noted.pair, noted.version, name, ignore_label, call_.pool);
-    LOOM_RETURN_IF_ERROR(Charge(usage, call_.pool));
     LOOM_RETURN_IF_ERROR(
         call_.composed.SetDesired(name, std::move(usage), Ready::kTrue));
   }

@@ -44,9 +44,6 @@ constexpr absl::string_view kStays = " stays";
 // Crossplane sets this label on the object that a Usage protects. Without it, nothing
 // refuses the deletion.
 constexpr absl::string_view kInUse = "crossplane.io/in-use";
-constexpr uint64_t kStepsOfAResource = 20;
-// Names are digested.
-constexpr uint64_t kStepsOfAUsage = 1000;
 
 struct Pair {
   absl::string_view dependent;  // "": it is not observed
@@ -121,7 +118,6 @@ class Leaving {
     }
     LOOM_RETURN_IF_ERROR(AddUsages());
     for (const auto& [name, pair] : usages_) pairs_.push_back(pair);
-    LOOM_RETURN_IF_ERROR(Spend(Sorting(pairs_.size()), call_.pool));
     for (const Pair& pair : pairs_) {
       if (Leaves(pair.prerequisite)) {
         by_prerequisite_.emplace(pair.prerequisite, &pair);
@@ -135,7 +131,6 @@ class Leaving {
     LOOM_RETURN_IF_ERROR(NameDependents());
     const std::set<absl::string_view> free = WithoutEnd();
     for (absl::string_view name : names_) {
-      LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource, call_.pool));
       if (auto usage = usages_.find(name); usage != usages_.end()) {
         if (Keeps(usage->second) && !free.contains(name)) {
           LOOM_RETURN_IF_ERROR(KeepUsage(name, NameIn(usage->second)));
@@ -148,13 +143,12 @@ class Leaving {
       if (!kept) continue;
       const std::string text = Reason(name, {first, last});
       if (text.empty()) continue;
-      LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));
       if (call_.observer != nullptr) {
         LOOM_ASSIGN_OR_RETURN(const Value* object,
                               call_.composed.Desired(name));
         call_.observer->Stays(name, *object, text);
       }
-      outcome_.remarks.push_back(Said(reasons::kKept, text));
+      outcome_.Add(Said(reasons::kKept, text));
       // A later step may desire what no template of this step leaves out.
       outcome_.remarks.back().is_news =
           MadeBy(name, call_) != nullptr && !WasReported(name);
@@ -179,7 +173,6 @@ class Leaving {
     ByObjectName by_object_name;
     std::vector<absl::string_view> usages;
     const Names observed = call_.composed.ObservedNames();
-    LOOM_RETURN_IF_ERROR(Spend(Sorting(observed.size()), call_.pool));
     for (absl::string_view name : observed) {
       LOOM_ASSIGN_OR_RETURN(const Value* object, call_.composed.Observed(name));
       if (!IsUsage(*object)) {
@@ -194,7 +187,6 @@ class Leaving {
             absl::string_view side) -> absl::StatusOr<absl::string_view> {
       auto [first, last] = by_object_name.equal_range(NameOfSide(usage, side));
       for (auto each = first; each != last; ++each) {
-        LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource, call_.pool));
         LOOM_ASSIGN_OR_RETURN(const Value* object,
                               call_.composed.Observed(each->second));
         if (IsSide(usage, side, *object)) return each->second;
@@ -207,7 +199,6 @@ class Leaving {
       LOOM_ASSIGN_OR_RETURN(const absl::string_view by, find(*usage, "by"));
       if (of.empty()) continue;  // what nothing can be done for
       LOOM_ASSIGN_OR_RETURN(const Value* object, call_.composed.Observed(of));
-      LOOM_RETURN_IF_ERROR(Spend(kStepsOfAUsage, call_.pool));
       if (!IsMadeHere(*usage, *object)) continue;
       Pair& pair = usages_[name];
       pair.dependent = by;
@@ -232,7 +223,7 @@ class Leaving {
                        const Range& of_that_name, Pair* pair) {
     const Value& by = *Dig(usage, {"spec", "by"});
     WantedKind kind{.name = NamedKind::Of(ApiVersion(by), Kind(by))};
-    kind.known = kinds_.Find(kind.name);
+    kind.known = kinds_.Find(kind.name, call_.pool);
     LOOM_ASSIGN_OR_RETURN(
         const Found found,
         FindNamedObject(kind,
@@ -263,7 +254,6 @@ class Leaving {
   absl::StatusOr<absl::string_view> SuccessorOf(const Value& side,
                                                 const Range& of_that_name) {
     for (auto each = of_that_name.first; each != of_that_name.second; ++each) {
-      LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource, call_.pool));
       LOOM_ASSIGN_OR_RETURN(const Value* object,
                             call_.composed.Observed(each->second));
       if (Kind(*object) != Kind(side) ||
@@ -295,8 +285,7 @@ class Leaving {
           pair.prerequisite,
           "; Crossplane does not delete it, because the kind of the resource "
           "has changed: delete it yourself");
-      LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));
-      outcome_.remarks.push_back(Said(reasons::kLeftBehind, std::move(text)));
+      outcome_.Add(Said(reasons::kLeftBehind, std::move(text)));
     }
     return absl::OkStatus();
   }
@@ -345,7 +334,6 @@ class Leaving {
                           Ask(std::move(question), call_, &outcome_));
     if (!answered.objects.has_value()) return false;
     const std::vector<const Value*>& usages = *answered.objects;
-    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource * usages.size(), call_.pool));
     return std::any_of(usages.begin(), usages.end(), [&](const Value* usage) {
       return IsSide(*usage, "of", object);
     });
@@ -380,7 +368,6 @@ class Leaving {
         reasons.emplace_back(usage->second.left_behind_by,
                              usage->second.prerequisite);
       }
-      LOOM_RETURN_IF_ERROR(Spend(1 + reasons.size(), call_.pool));
       // Without all of its reasons, a later step might not keep the resource.
       if (steps.kept.size() == limits::kResources ||
           steps.order.size() + reasons.size() > limits::kResources) {
@@ -562,8 +549,7 @@ class ForgetKept : public Section {
     if (ready != Ready::kTrue) return false;
     LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
     LOOM_ASSIGN_OR_RETURN(Value kept, KeptObject(name, *observed, call.pool));
-    LOOM_RETURN_IF_ERROR(Charge(*desired, call.pool));
-    Value now = Copy(*desired, call.pool);
+    Value now = MakeCopy(*desired, call.pool);
     if (IsUsage(kept)) {
       // They follow from the state of this call.
       for (Value* usage : {&kept, &now}) {
@@ -576,8 +562,7 @@ class ForgetKept : public Section {
         Erase(*annotations, kKeptAnnotation, call.pool);
       }
     }
-    LOOM_RETURN_IF_ERROR(Spend(Hashing(WeightOf(now)), call.pool));
-    return Equal(now, kept);
+    return Equal(now, kept, call.pool);
   }
 };
 
@@ -620,19 +605,18 @@ absl::Status Withdrawal::Run(Call& call, Outcome* outcome) const {
       call.steps.kept.empty()) {
     return absl::OkStatus();
   }
-  LOOM_RETURN_IF_ERROR(Spend(Finding(observed.size()), call.pool));
   Leaving leaving(*kinds_, ignore_label_, std::move(before), call, outcome);
   LOOM_RETURN_IF_ERROR(leaving.Find());
   if (outcome->waits) return absl::OkStatus();
   LOOM_RETURN_IF_ERROR(leaving.Keep());
-  outcome->remarks.push_back(
-      {.type = std::string(kDependenciesReady),
-       .reason = "Satisfied",
-       .idle = true,
-       .is_about = [&call](absl::string_view name, absl::string_view entry) {
-         return absl::StrContains(entry, kStays) &&
-                !call.composed.IsObserved(name);
-       }});
+  outcome->Add(Remark{
+      .type = std::string(kDependenciesReady),
+      .reason = "Satisfied",
+      .idle = true,
+      .is_about = [&call](absl::string_view name, absl::string_view entry) {
+        return absl::StrContains(entry, kStays) &&
+               !call.composed.IsObserved(name);
+      }});
   return absl::OkStatus();
 }
 

@@ -75,11 +75,10 @@ absl::StatusOr<Objects> SelectObjects(const ObjectQuery& query,
 void ReportPending(const Asked& asked,
                    const std::function<absl::string_view(size_t)>& name_of,
                    const Pool& pool, Outcome* outcome) {
-  outcome->remarks.push_back(ExpressionsResolved());
+  outcome->Add(ExpressionsResolved());
   for (const auto& [index, why] : asked.pending) {
     outcome->not_ready = true;
-    outcome->remarks.push_back(
-        PendingExpression(name_of(index), why, pool.redacted()));
+    outcome->Add(PendingExpression(name_of(index), why, pool.redacted()));
   }
 }
 

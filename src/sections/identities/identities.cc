@@ -20,6 +20,7 @@
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "data/value/deferred.h"
+#include "data/value/object.h"
 #include "sections/shared/templates/for_each.h"
 
 namespace loom {
@@ -30,7 +31,6 @@ absl::StatusOr<std::string> TextAt(const Value* object, const Path& path,
                                    Pool* pool) {
   LOOM_ASSIGN_OR_RETURN(const Value* text, FindSet(object, path, pool));
   if (text == nullptr || !text->IsString()) return std::string();
-  LOOM_RETURN_IF_ERROR(Spend(Reading(text->GetStringLength()), pool));
   return std::string(View(*text));
 }
 
@@ -105,7 +105,6 @@ absl::StatusOr<std::optional<ExternalIdentity>> FindCandidate(
     ExternalIdentity candidate{.format = format, .segments = {}};
     const std::string generated = identity.Generated(*format);
     bool is_known = true;
-    LOOM_RETURN_IF_ERROR(Spend(Finding(format->variables().size()), call.pool));
     for (const std::string& name : format->variables()) {
       auto field = identity.from.find(name);
       std::string value;
@@ -122,12 +121,11 @@ absl::StatusOr<std::optional<ExternalIdentity>> FindCandidate(
   return last;
 }
 
-absl::StatusOr<std::optional<ExternalIdentity>> ReadIdentity(
-    const Identity& identity, absl::string_view text, Call& call) {
-  LOOM_RETURN_IF_ERROR(
-      Spend(Writing(text.size() * identity.formats.size()), call.pool));
+std::optional<ExternalIdentity> ReadIdentity(const Identity& identity,
+                                             absl::string_view text,
+                                             Call& call) {
   for (const ExternalFormat& format : identity.formats) {
-    if (auto segments = format.Match(text)) {
+    if (auto segments = format.Match(text, call.pool)) {
       return ExternalIdentity{.format = &format,
                               .segments = *std::move(segments)};
     }
@@ -155,8 +153,6 @@ std::vector<std::string> Differing(const ExternalIdentity& candidate,
 namespace {
 
 constexpr absl::string_view kType = "ExternalIdentityValid";
-// The steps of an entry whose values are small.
-constexpr uint64_t kSteps = 200;
 
 // The identity of an item: published below the path, under its key.
 absl::StatusOr<Identity> OfItem(const Identity& identity,
@@ -179,7 +175,6 @@ class Keeper {
     if (!identity.has_items) return Settle(identity, order);
     Keys made;
     if (const auto* names = call_.expansions.Of(identity.resource)) {
-      LOOM_RETURN_IF_ERROR(Spend(Sorting(names->size()), call_.pool));
       for (absl::string_view name : *names) {
         made.insert(name.substr(identity.resource.size() + 1));
       }
@@ -192,17 +187,13 @@ class Keeper {
   }
 
   absl::Status Settle(const Identity& identity, size_t order) {
-    LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+    LOOM_RETURN_IF_ERROR(call_.Begin(identity.place, order));
     order_ = order;
-    if (call_.observer != nullptr) {
-      call_.observer->EntryBegan(identity.place, order);
-    }
     LOOM_ASSIGN_OR_RETURN(const auto candidate, FindCandidate(identity, call_));
     LOOM_ASSIGN_OR_RETURN(const Established established,
                           FindEstablished(identity, call_));
     if (established.text.empty()) return Await(identity, candidate);
-    LOOM_ASSIGN_OR_RETURN(const auto actual,
-                          ReadIdentity(identity, established.text, call_));
+    const auto actual = ReadIdentity(identity, established.text, call_);
     if (!actual.has_value()) {
       Say(ConditionStatus::kFalse, "InvalidFormat",
           absl::StrCat(identity.resource,
@@ -225,8 +216,8 @@ class Keeper {
 
   // An error makes the call FATAL.
   absl::Status Finish() {
-    outcome_.remarks.push_back(
-        {.type = std::string(kType), .reason = "Established", .idle = true});
+    outcome_.Add(Remark{
+        .type = std::string(kType), .reason = "Established", .idle = true});
     if (fatal_.empty()) return absl::OkStatus();
     return WithPlace(WithReason(Harmless(absl::FailedPreconditionError(
                                     absl::StrJoin(fatal_, "; "))),
@@ -244,9 +235,8 @@ class Keeper {
     LOOM_ASSIGN_OR_RETURN(const Value* published,
                           FindSet(composite, identity.publish_to, call_.pool));
     if (published == nullptr || !published->IsObject()) return absl::OkStatus();
-    LOOM_RETURN_IF_ERROR(Spend(Sorting(published->MemberCount()), call_.pool));
     std::map<absl::string_view, absl::string_view> others;
-    for (const Member& member : Members(*published)) {
+    for (const Member& member : Members(*published, call_.pool)) {
       const absl::string_view key = View(member.name);
       if (member.value.IsString() && member.value.GetStringLength() > 0 &&
           IsItemKey(key) && !made.contains(key)) {
@@ -254,7 +244,6 @@ class Keeper {
       }
     }
     for (const auto& [key, text] : others) {
-      LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
       LOOM_ASSIGN_OR_RETURN(const Identity item, OfItem(identity, key));
       LOOM_ASSIGN_OR_RETURN(const Value* desired, call_.composite.Desired());
       LOOM_ASSIGN_OR_RETURN(const Value* present,
@@ -272,11 +261,11 @@ class Keeper {
   }
 
   void Say(ConditionStatus status, absl::string_view reason, std::string text) {
-    outcome_.remarks.push_back({.type = std::string(kType),
-                                .status = status,
-                                .reason = std::string(reason),
-                                .text = std::move(text),
-                                .order = order_});
+    outcome_.Add(Remark{.type = std::string(kType),
+                        .status = status,
+                        .reason = std::string(reason),
+                        .text = std::move(text),
+                        .order = order_});
   }
 
   // Nothing is established yet.
@@ -299,9 +288,8 @@ class Keeper {
 
   absl::Status Publish(const Identity& identity, absl::string_view text) {
     LOOM_ASSIGN_OR_RETURN(Value * composite, call_.composite.Change());
-    LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));
     absl::Status put = Put(*composite, identity.publish_to,
-                           Borrow(call_.pool->Keep(text)), call_.pool);
+                           MakeText(text, call_.pool), call_.pool);
     if (put.ok() && call_.observer != nullptr) {
       call_.observer->Wrote({.holder = FieldUse::Holder::kComposite,
                              .path = identity.publish_to.segments()});
@@ -378,13 +366,11 @@ class Keeper {
                              .path = path.segments()});
     }
     if (before != nullptr) {
-      LOOM_RETURN_IF_ERROR(Charge(*before, call_.pool));
-      return Put(*desired, path, Copy(*before, call_.pool), call_.pool);
+      return Put(*desired, path, MakeCopy(*before, call_.pool), call_.pool);
     }
     const std::string text =
         absl::StrCat(field.trim_prefix, established->second);
-    LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));
-    return Put(*desired, path, Borrow(call_.pool->Keep(text)), call_.pool);
+    return Put(*desired, path, MakeText(text, call_.pool), call_.pool);
   }
 
   Call& call_;

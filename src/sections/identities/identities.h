@@ -65,8 +65,9 @@ absl::StatusOr<Established> FindEstablished(const Identity& identity,
 absl::StatusOr<std::optional<ExternalIdentity>> FindCandidate(
     const Identity& identity, Call& call);
 // nullopt: the string has no known format.
-absl::StatusOr<std::optional<ExternalIdentity>> ReadIdentity(
-    const Identity& identity, absl::string_view text, Call& call);
+std::optional<ExternalIdentity> ReadIdentity(const Identity& identity,
+                                             absl::string_view text,
+                                             Call& call);
 
 // Returns the variables whose values differ, out of those that both have or that only a
 // complete candidate has.

@@ -31,14 +31,13 @@ std::unique_ptr<const Section> StepOutput::Parse(Fields& input) {
 }
 
 absl::Status StepOutput::Run(Call& call, Outcome* outcome) const {
-  LOOM_RETURN_IF_ERROR(Charge(object_->base(), call.pool));
-  Value output = Copy(object_->base(), call.pool);
+  Value output = MakeCopy(object_->base(), call.pool);
   CallVariables variables(&call);
   for (const auto& patch : object_->patches()) {
     absl::StatusOr<std::optional<Value>> value =
         patch->ValueOfText(&variables, call.pool);
     if (absl::IsNotFound(value.status())) {
-      outcome->remarks.push_back(PendingExpression(
+      outcome->Add(PendingExpression(
           "", Annotate(value.status(), patch->place()), call.pool->redacted()));
       continue;
     }
@@ -47,9 +46,9 @@ absl::Status StepOutput::Run(Call& call, Outcome* outcome) const {
                       patch->place());
     }
     if (!value->has_value()) continue;
-    LOOM_RETURN_IF_ERROR(Charge(**value, call.pool));
-    LOOM_RETURN_IF_ERROR(
-        Put(output, *patch->destination(), **std::move(value), call.pool));
+    LOOM_RETURN_IF_ERROR(Put(output, *patch->destination(),
+                             CountMade(**std::move(value), call.pool),
+                             call.pool));
   }
   object_->DropUnfilled(&output, call.pool);
   outcome->output = std::move(output);

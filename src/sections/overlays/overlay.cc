@@ -16,7 +16,6 @@ namespace {
 
 absl::StatusOr<bool> Any(const std::vector<OverlaySelector>& selectors,
                          const OverlayCandidate& candidate, Pool* pool) {
-  LOOM_RETURN_IF_ERROR(Spend(Finding(selectors.size()), pool));
   for (const OverlaySelector& selector : selectors) {
     LOOM_ASSIGN_OR_RETURN(const bool matches,
                           selector.Matches(candidate, pool));

@@ -127,8 +127,7 @@ class Layer {
   absl::StatusOr<bool> Merge(const OverlayRule& overlay, size_t index,
                              absl::string_view name, Value& desired) {
     const InlineObject& merge = *overlay.merge;
-    LOOM_RETURN_IF_ERROR(Charge(merge.base(), call_.pool));
-    Value over = Copy(merge.base(), call_.pool);
+    Value over = MakeCopy(merge.base(), call_.pool);
     const std::vector<const Path*> lent = LendKinds(desired, over);
     CallVariables variables(&call_);
     variables.object = observed_;
@@ -177,8 +176,8 @@ class Layer {
   // Reports that a value of a patch is pending. true: the resource waits for it.
   bool Waits(const Patch& patch, const absl::Status& why,
              absl::string_view name) {
-    outcome_.remarks.push_back(PendingExpression(
-        name, Annotate(why, patch.place()), call_.pool->redacted()));
+    outcome_.Add(PendingExpression(name, Annotate(why, patch.place()),
+                                   call_.pool->redacted()));
     outcome_.not_ready = true;
     const bool waits =
         observed_ == nullptr && patch.type().to == Endpoint::kDesiredComposed;
@@ -211,8 +210,7 @@ class Layer {
     if (observed_ == nullptr) return absl::OkStatus();
     absl::StatusOr<const Value*> kept = Get(*observed_, path, call_.pool);
     if (!kept.ok()) return absl::OkStatus();
-    LOOM_RETURN_IF_ERROR(Charge(**kept, call_.pool));
-    return Put(over, path, Copy(**kept, call_.pool), call_.pool);
+    return Put(over, path, MakeCopy(**kept, call_.pool), call_.pool);
   }
 
   // The origin of each value of the merged object.
@@ -286,7 +284,7 @@ absl::Status OverlaysSection::Run(Call& call, Outcome* outcome) const {
       overlays_.begin(), overlays_.end(),
       [](const OverlayRule& overlay) { return overlay.has_expressions(); });
   if (computes) {
-    outcome->remarks.push_back(ExpressionsResolved());
+    outcome->Add(ExpressionsResolved());
     outcome->remarks.back().idle = true;
   }
   return absl::OkStatus();

@@ -7,7 +7,6 @@
 #include "base/errors.h"
 #include "base/redacted_message.h"
 #include "data/fieldpath/access.h"
-#include "data/value/budget.h"
 #include "data/value/deferred.h"
 #include "language/input/fields.h"
 #include "sections/provider_config/detection.h"
@@ -54,7 +53,6 @@ absl::Status FieldRule::Write(Value& desired, absl::string_view config_name,
 
 absl::StatusOr<const FieldRule*> FirstMatch(const std::vector<FieldRule>& rules,
                                             const Selectable& id, Pool* pool) {
-  LOOM_RETURN_IF_ERROR(Spend(Finding(rules.size()), pool));
   for (const FieldRule& rule : rules) {
     LOOM_ASSIGN_OR_RETURN(bool matches, rule.selector.Matches(id, pool));
     if (matches) return &rule;

@@ -23,14 +23,6 @@ namespace {
 
 constexpr absl::string_view kCondition = "ProviderConfigApplied";
 
-// The steps of deciding what is written to a resource.
-constexpr uint64_t kStepsOfAResource = 100;
-
-size_t CountOfLabels(const Value& object) {
-  const Value* labels = Dig(object, {"metadata", "labels"});
-  return labels != nullptr && labels->IsObject() ? labels->MemberCount() : 0;
-}
-
 // The changes to one resource.
 struct Treatment {
   bool copied_labels = false;
@@ -189,7 +181,6 @@ class Injector {
   template <typename Visit>
   absl::Status ForEach(Visit visit) {
     for (absl::string_view name : resources_.DesiredNames()) {
-      LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource, pool_));
       LOOM_ASSIGN_OR_RETURN(const Value* desired, resources_.Desired(name));
       LOOM_ASSIGN_OR_RETURN(const Value* observed, resources_.Observed(name));
       Selectable id{name, GroupOf(ApiVersion(*desired)), Kind(*desired)};
@@ -245,8 +236,7 @@ class Injector {
   // A resource that does not fit the paths of its rule stays unchanged.
   absl::Status WriteOwnField(const Treatment& treatment, absl::string_view name,
                              absl::string_view kind, Value& desired) {
-    LOOM_RETURN_IF_ERROR(Charge(desired, pool_));
-    Value before = Copy(desired, pool_);
+    Value before = MakeCopy(desired, pool_);
     absl::Status status = WriteLabels(treatment, desired);
     if (status.ok()) {
       status = treatment.rule->Write(desired, name, kind, pool_);
@@ -255,19 +245,12 @@ class Injector {
     return status;
   }
 
-  // Each label is searched for among all labels of both objects.
-  uint64_t StepsToCopyLabels(const Value& desired) const {
-    constexpr size_t kSearchedInAStep = 4;
-    size_t searched = CountOfLabels(composite_) + CountOfLabels(desired);
-    return config_.copied_labels.size() * (4 + searched / kSearchedInAStep);
-  }
-
   absl::Status WriteLabels(const Treatment& treatment, Value& desired) {
     if (treatment.copied_labels) {
-      LOOM_RETURN_IF_ERROR(Spend(StepsToCopyLabels(desired), pool_));
       for (const std::string& key : config_.copied_labels) {
-        auto value = Label(composite_, key);
-        if (!value || (treatment.keeps_labels && Label(desired, key))) continue;
+        auto value = Label(composite_, key, pool_);
+        if (!value || (treatment.keeps_labels && Label(desired, key, pool_)))
+          continue;
         LOOM_RETURN_IF_ERROR(SetLabel(desired, key, *value, pool_));
       }
     }
@@ -324,8 +307,7 @@ absl::Status Inject(const ProviderConfig& config,
   Injector injector(config, observed_composite, around, resources, pool);
   if (requested.state == Requested::State::kNamed) {
     LOOM_RETURN_IF_ERROR(injector.Inject(requested.name));
-    outcome->conditions.push_back(
-        AfterInjection(requested, injector, pool->redacted()));
+    outcome->Add(AfterInjection(requested, injector, pool->redacted()));
     outcome->withheld = std::move(injector).withheld();
   } else if (requested.state == Requested::State::kMissing && config.required) {
     std::string why =
@@ -335,12 +317,12 @@ absl::Status Inject(const ProviderConfig& config,
                            " is missing on the composite");
     LOOM_RETURN_IF_ERROR(injector.WithholdAll(why));
     outcome->withheld = std::move(injector).withheld();
-    outcome->conditions.push_back(
+    outcome->Add(
         Applied(ConditionStatus::kFalse, "LabelMissing", std::move(why)));
   } else if (auto condition =
                  NothingToDo(ObservedCondition(observed_composite, kCondition),
                              "NotRequested")) {
-    outcome->conditions.push_back(*std::move(condition));
+    outcome->Add(*std::move(condition));
   }
   return absl::OkStatus();
 }

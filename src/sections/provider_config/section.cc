@@ -103,10 +103,10 @@ absl::Status Refuse(const ProviderConfig& config, const Requested& requested,
       hidden ? "?"
              : absl::StrCat("\"", Cut(requested.name, limits::kName), "\""),
       " is not allowed; allowed: ", absl::StrJoin(config.allowed, ", "));
-  outcome->conditions.push_back({.type = "ProviderConfigApplied",
-                                 .status = ConditionStatus::kFalse,
-                                 .reason = std::string(kNotAllowed),
-                                 .message = message});
+  outcome->Add(Condition{.type = "ProviderConfigApplied",
+                         .status = ConditionStatus::kFalse,
+                         .reason = std::string(kNotAllowed),
+                         .message = message});
   return WithPlace(
       WithReason(Harmless(absl::FailedPreconditionError(message)), kNotAllowed),
       "providerConfig.allow");

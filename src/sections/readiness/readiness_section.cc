@@ -14,7 +14,6 @@
 #include "base/strings.h"
 #include "crossplane/contract/transition.h"
 #include "crossplane/objects/status.h"
-#include "data/value/budget.h"
 #include "sections/shared/readiness_checks/kind_check.h"
 #include "sections/shared/readiness_checks/kind_reason.h"
 
@@ -85,13 +84,10 @@ constexpr size_t kShown = 10;
 
 }  // namespace
 
-absl::Status ReadinessReport::Add(absl::string_view name, absl::string_view why,
-                                  Pool* pool) {
-  if (++entries_ > kShown) return absl::OkStatus();
-  const size_t before = text_.size();
+void ReadinessReport::Add(absl::string_view name, absl::string_view why) {
+  if (++entries_ > kShown) return;
   absl::StrAppend(&text_, entries_ > 1 ? ", " : "", Cut(name, limits::kName),
                   " (", why, ")");
-  return Charge(text_.size() - before, pool);
 }
 
 bool ReadinessReport::tells_more() const { return entries_ < kShown; }
@@ -113,12 +109,12 @@ absl::Status ReadinessReport::Finish(Call& call, Outcome* outcome) const {
         ObservedCondition(*composite, kType);
     if (!before.has_value() || before->status != condition.status ||
         before->message != condition.message) {
-      outcome->results.push_back(
-          {Severity::kNormal, absl::StrCat("not ready: ", condition.message),
-           condition.reason});
+      outcome->Add(Result{Severity::kNormal,
+                          absl::StrCat("not ready: ", condition.message),
+                          condition.reason});
     }
   }
-  outcome->conditions.push_back(std::move(condition));
+  outcome->Add(std::move(condition));
   return absl::OkStatus();
 }
 
@@ -126,18 +122,14 @@ namespace {
 
 using ResourceNames = std::vector<absl::string_view>;
 
-absl::Status Warn(absl::string_view name, const Judgement& judgement,
-                  Call& call, Outcome* outcome) {
+void Warn(absl::string_view name, const Judgement& judgement, Call& call,
+          Outcome* outcome) {
   const std::string message =
       absl::StrCat("cannot check readiness of composed resource \"", name,
                    "\": ", judgement.rule->place(), ": ",
                    MessageOf(judgement.failure, call.pool->redacted()));
-  // The message is stored twice, here and in the response.
-  LOOM_RETURN_IF_ERROR(Charge(2 * message.size(), call.pool));
-  outcome->results.push_back({Severity::kWarning,
-                              std::string(Shortened(message, limits::kMessage)),
-                              ""});
-  return absl::OkStatus();
+  outcome->Add(Result{Severity::kWarning,
+                      std::string(Shortened(message, limits::kMessage)), ""});
 }
 
 // Reports whether the checks of a rule could not run. A waiting expression does not
@@ -155,13 +147,13 @@ absl::Status Explain(absl::string_view name, const Judgement& judgement,
     why = WhyNotReady(judgement, observed, call.pool);
   }
   if (call.observer != nullptr) call.observer->NotReady(name, why);
-  return report->Add(name, why, call.pool);
+  report->Add(name, why);
+  return absl::OkStatus();
 }
 
 absl::StatusOr<bool> MatchesAny(const NamePattern& pattern,
                                 const ResourceNames& names, Call& call) {
   if (pattern.is_name() && call.expansions.Of(pattern.text()) == nullptr) {
-    LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
     return std::binary_search(names.begin(), names.end(), pattern.text());
   }
   for (absl::string_view name : names) {
@@ -184,24 +176,21 @@ std::unique_ptr<const Section> ReadinessSection::Parse(Fields& input) {
 
 absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
   const ResourceNames desired = call.composed.DesiredNames();
-  LOOM_ASSIGN_OR_RETURN(const ResourceNames wanted, Wanted(desired, call));
+  const ResourceNames wanted = Wanted(call);
   ReadyState ready(*input_, templates_, &call);
   ReadinessReport report;
   ResourceNames withheld;
   for (absl::string_view name : wanted) {
-    LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
     LOOM_ASSIGN_OR_RETURN(const bool concerns, Concerns(name, call));
     if (!concerns) continue;
     if (!std::binary_search(desired.begin(), desired.end(), name)) {
       withheld.push_back(name);
-      LOOM_RETURN_IF_ERROR(report.Add(name, "withheld", call.pool));
+      report.Add(name, "withheld");
       continue;
     }
     LOOM_ASSIGN_OR_RETURN(const Judgement judgement, ready.Of(name));
     LOOM_RETURN_IF_ERROR(Write(name, judgement, call));
-    if (IsBroken(judgement)) {
-      LOOM_RETURN_IF_ERROR(Warn(name, judgement, call, outcome));
-    }
+    if (IsBroken(judgement)) Warn(name, judgement, call, outcome);
     if (judgement.ready) continue;
     if (!input_->explain && call.observer == nullptr) continue;
     LOOM_RETURN_IF_ERROR(Explain(name, judgement, call, &report));
@@ -213,19 +202,15 @@ absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
     LOOM_ASSIGN_OR_RETURN(const bool is_known,
                           MatchesAny(pattern, withheld, call));
     if (is_known) continue;
-    LOOM_RETURN_IF_ERROR(
-        report.Add(pattern.text(), "expected but not desired", call.pool));
+    report.Add(pattern.text(), "expected but not desired");
   }
   if (!input_->explain) return absl::OkStatus();
   return report.Finish(call, outcome);
 }
 
-absl::StatusOr<std::vector<absl::string_view>> ReadinessSection::Wanted(
-    const std::vector<absl::string_view>& desired, Call& call) const {
+std::vector<absl::string_view> ReadinessSection::Wanted(Call& call) const {
   ResourceNames wanted = call.WantedNames();
   const ResourceNames own = templates_.Resources(call.expansions);
-  LOOM_RETURN_IF_ERROR(
-      Spend(Sorting(wanted.size() + desired.size() + own.size()), call.pool));
   wanted.insert(wanted.end(), own.begin(), own.end());
   std::sort(wanted.begin(), wanted.end());
   wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());

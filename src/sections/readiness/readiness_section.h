@@ -56,8 +56,7 @@ std::string WhyNotReady(const Judgement& judgement, const Value* observed,
 // none is added if the observed composite has the condition with the same message.
 class ReadinessReport {
  public:
-  // Errors, here and below, come from the request and the account of the call.
-  absl::Status Add(absl::string_view name, absl::string_view why, Pool* pool);
+  void Add(absl::string_view name, absl::string_view why);
   // Reports whether the message still includes the words of another entry.
   bool tells_more() const;
 
@@ -80,8 +79,7 @@ class ReadinessSection : public Section {
 
  private:
   // Returns the resources that are desired or withheld, sorted.
-  absl::StatusOr<std::vector<absl::string_view>> Wanted(
-      const std::vector<absl::string_view>& desired, Call& call) const;
+  std::vector<absl::string_view> Wanted(Call& call) const;
   absl::StatusOr<bool> Concerns(absl::string_view name, Call& call) const;
   absl::Status Write(absl::string_view name, const Judgement& judgement,
                      Call& call) const;

@@ -149,12 +149,13 @@ std::unique_ptr<const CompositeReferences> CompositeReferences::Parse(
   return references;
 }
 
-bool CompositeReferences::Allows(const Path& path) const {
+bool CompositeReferences::Allows(const Path& path, Pool* pool) const {
   const std::string text = ToString(path.segments());
   return allow_paths_.empty() ||
-         std::any_of(
-             allow_paths_.begin(), allow_paths_.end(),
-             [&](const std::string& glob) { return GlobMatches(glob, text); });
+         std::any_of(allow_paths_.begin(), allow_paths_.end(),
+                     [&](const std::string& glob) {
+                       return GlobMatches(glob, text, pool);
+                     });
 }
 
 void CompositeReferences::CheckTarget(const Input& input, const Entry& entry,
@@ -176,7 +177,7 @@ void CompositeReferences::CheckTarget(const Input& input, const Entry& entry,
     input.Invalid(
         "toFieldPath",
         absl::StrCat("\"", shown, "\": a composite must not write this field"));
-  } else if (!Allows(entry.to)) {
+  } else if (!Allows(entry.to, call.pool)) {
     input.Invalid("toFieldPath",
                   absl::StrCat("\"", shown,
                                "\": not allowed by allowPaths of "
@@ -220,11 +221,8 @@ absl::StatusOr<CompositeReferences::Found> CompositeReferences::Read(
         place, ": more than ", limits::kCompositeReferences, " entries"));
     return found;
   }
-  // Reading an entry examines each of its strings a few times.
-  LOOM_RETURN_IF_ERROR(Spend(Writing(WeightOf(**list)), call.pool));
-  const size_t globs = allow_paths_.size() * size_t((*list)->Size());
-  LOOM_RETURN_IF_ERROR(Spend(Sorting(globs), call.pool));
-  for (size_t i = 0; i < (*list)->Size(); ++i) {
+  const auto entries = Items(**list, call.pool);
+  for (size_t i = 0; i < entries.Size(); ++i) {
     ReadEntry(**list, i, call, &found);
   }
   return found;

@@ -59,7 +59,7 @@ class CompositeReferences {
                  Found* found) const;
   void CheckTarget(const Input& input, const Entry& entry,
                    const Call& call) const;
-  bool Allows(const Path& path) const;
+  bool Allows(const Path& path, Pool* pool) const;
 
   Path path_;
   std::vector<std::string> allow_paths_;

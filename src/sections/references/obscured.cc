@@ -64,10 +64,9 @@ std::string ObscuredSecret::Name(const Value& composite,
 Value ObscuredSecret::Compose(const Value& composite, const Place& resource,
                               Pool* pool) const {
   const absl::string_view own = Namespace(composite);
-  pool->account().Note(Writing(resource.name.size()));
   Value metadata = Object();
-  Set(metadata, "name", Text(Name(composite, resource), pool), pool);
-  Set(metadata, "namespace", Text(own.empty() ? ns : own, pool), pool);
+  Set(metadata, "name", MakeText(Name(composite, resource), pool), pool);
+  Set(metadata, "namespace", MakeText(own.empty() ? ns : own, pool), pool);
   Value secret = Object();
   Set(secret, "apiVersion", Borrow("v1"), pool);
   Set(secret, "kind", Borrow("Secret"), pool);
@@ -79,10 +78,10 @@ Value ObscuredSecret::Compose(const Value& composite, const Place& resource,
 Value ObscuredSecret::RefTo(const Value& composite, const Place& resource,
                             Pool* pool) const {
   Value reference = Object();
-  Set(reference, "key", Text(key, pool), pool);
-  Set(reference, "name", Text(Name(composite, resource), pool), pool);
+  Set(reference, "key", MakeText(key, pool), pool);
+  Set(reference, "name", MakeText(Name(composite, resource), pool), pool);
   if (Namespace(composite).empty()) {
-    Set(reference, "namespace", Text(ns, pool), pool);
+    Set(reference, "namespace", MakeText(ns, pool), pool);
   }
   return reference;
 }

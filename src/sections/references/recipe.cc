@@ -167,16 +167,13 @@ absl::StatusOr<Value> SourcesRecipe::Joined(std::vector<Value> values,
       absl::StrAppend(&text, printed);
     }
   }
-  LOOM_RETURN_IF_ERROR(Charge(text.size(), pool));
-  const absl::string_view kept = pool->Keep(text);
+  const absl::string_view kept = View(MakeText(text, pool));
   return has_bytes ? BytesValue(kept, pool) : Borrow(kept);
 }
 
 absl::StatusOr<Resolution> SourcesRecipe::Read(Call& call,
                                                const ResolveOptions& options,
                                                Outcome* outcome) const {
-  LOOM_RETURN_IF_ERROR(
-      Spend(Finding(sources_.size() + parts_.size()), call.pool));
   std::vector<Value> values;
   std::string where;
   std::optional<Resolution> other;

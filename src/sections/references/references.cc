@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
-#include "data/value/budget.h"
 #include "sections/references/resolver.h"
 #include "sections/references/sources/external.h"
 #include "sections/references/sources/object.h"
@@ -16,8 +15,6 @@
 namespace loom {
 namespace {
 
-// The steps of naming an object.
-constexpr uint64_t kNameSteps = 200;
 // The remarks of a list come after those of the lists before it.
 constexpr size_t kTypedOrder = size_t{1} << 20;
 constexpr size_t kExternalOrder = size_t{1} << 21;
@@ -62,7 +59,6 @@ std::unique_ptr<const Section> References::ParseLate(Fields& input) {
 absl::Status References::CheckNamespaces(Call& call) const {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   if (!Namespace(*composite).empty()) return absl::OkStatus();
-  LOOM_RETURN_IF_ERROR(Spend(Finding(list_->size()), call.pool));
   Problems problems;
   for (const Entry& entry : *list_) {
     if (entry.secret.has_value() && entry.secret->ns.empty()) {
@@ -92,7 +88,6 @@ absl::Status References::NameObject(const Entry& entry, Call& call,
   if (!HasName(entry) || !names_->Uses(entry.name)) {
     return absl::OkStatus();
   }
-  LOOM_RETURN_IF_ERROR(Spend(kNameSteps, call.pool));
   const AccessPolicy* const policies[] = {call.access, access_.get()};
   LOOM_ASSIGN_OR_RETURN(
       const ObjectFound found,

@@ -56,7 +56,7 @@ absl::Status ReferenceReport::Add(const Place& place,
   if (unresolved.kept == Keep::kNothing) {
     LOOM_RETURN_IF_ERROR(Withhold(place, std::move(waiting)));
   }
-  outcome_.remarks.push_back(std::move(remark));
+  outcome_.Add(std::move(remark));
   return absl::OkStatus();
 }
 
@@ -82,11 +82,11 @@ void ReferenceReport::AddMistake(std::string mistake, size_t order) {
   if (call_.pool->redacted())
     mistake = "the composite has an invalid reference";
   outcome_.not_ready = true;
-  outcome_.remarks.push_back({.type = std::string(kType),
-                              .status = ConditionStatus::kFalse,
-                              .reason = std::string(reasons::kInvalid),
-                              .text = std::move(mistake),
-                              .order = order});
+  outcome_.Add(Remark{.type = std::string(kType),
+                      .status = ConditionStatus::kFalse,
+                      .reason = std::string(reasons::kInvalid),
+                      .text = std::move(mistake),
+                      .order = order});
 }
 
 absl::Status ReferenceReport::Finish() {
@@ -101,7 +101,7 @@ absl::Status ReferenceReport::Finish() {
     done.reason = "NoReferences";
     done.idle = true;
   }
-  outcome_.remarks.push_back(std::move(done));
+  outcome_.Add(std::move(done));
   return outcome_.waits ? absl::OkStatus() : fatal_;
 }
 

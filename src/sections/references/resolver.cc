@@ -9,20 +9,12 @@
 #include "sections/references/obscured.h"
 
 namespace loom {
-namespace {
-
-// The steps of an entry at one target whose value is small.
-constexpr uint64_t kSteps = 200;
-
-}  // namespace
-
 absl::Status Resolver::FindAlternatives(const std::vector<Entry>& entries) {
   for (const Entry& entry : entries) {
     if (!entry.recipe->has_alternatives()) continue;
     LOOM_ASSIGN_OR_RETURN(const std::vector<Place> places,
                           entry.target.Places(call_));
-    LOOM_RETURN_IF_ERROR(Spend(Finding(places.size()), call_.pool));
-    for (const Place& place : places) {
+    for (const Place& place : Each(places, call_.pool)) {
       alternatives_[place.name].push_back(&entry);
     }
   }
@@ -40,10 +32,7 @@ absl::Status Resolver::Resolve(const Entry& entry, size_t order) {
 
 absl::Status Resolver::ResolveAt(const Entry& entry, size_t order,
                                  const Place& place) {
-  LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
-  if (call_.observer != nullptr) {
-    call_.observer->EntryBegan(PlaceOf(entry), entry.index);
-  }
+  LOOM_RETURN_IF_ERROR(call_.Begin(PlaceOf(entry), entry.index));
   const ToPolicy* to = entry.policy.to;
   if (!entry.secret.has_value()) {
     Field field(place, entry.to, to, &call_);

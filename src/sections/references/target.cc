@@ -5,7 +5,6 @@
 
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
-#include "data/value/budget.h"
 
 namespace loom {
 Target Target::Parse(Fields& entry, bool composed, absl::string_view other) {
@@ -61,7 +60,6 @@ absl::StatusOr<std::vector<Place>> Target::Places(Call& call) const {
   std::vector<Place> places;
   if (selector_.empty()) {
     if (const auto* made = call.expansions.Of(place_.name)) {
-      LOOM_RETURN_IF_ERROR(Spend(Finding(made->size()), call.pool));
       for (absl::string_view name : *made) {
         LOOM_ASSIGN_OR_RETURN(const Value* item, call.composed.Desired(name));
         if (item != nullptr) places.push_back({.name = std::string(name)});
@@ -76,7 +74,6 @@ absl::StatusOr<std::vector<Place>> Target::Places(Call& call) const {
     return places;
   }
   const std::vector<absl::string_view> names = call.composed.DesiredNames();
-  LOOM_RETURN_IF_ERROR(Spend(Finding(names.size()), call.pool));
   for (absl::string_view name : names) {
     LOOM_ASSIGN_OR_RETURN(const Value* desired, call.composed.Desired(name));
     const Selectable candidate{.name = name,

@@ -7,7 +7,6 @@
 #include "base/errors.h"
 #include "base/redacted_message.h"
 #include "crossplane/call/call_variables.h"
-#include "data/value/budget.h"
 #include "sections/resources/template_renderer.h"
 
 namespace loom {
@@ -17,7 +16,6 @@ namespace {
 // list. Resources that an earlier step desires are not lost.
 absl::StatusOr<size_t> CountLost(absl::string_view name, Call& call) {
   const std::vector<absl::string_view> names = call.composed.ObservedNames();
-  LOOM_RETURN_IF_ERROR(Spend(Sorting(names.size()), call.pool));
   size_t count = 0;
   for (absl::string_view each : names) {
     if (call.composed.CameDesired(each)) continue;
@@ -44,8 +42,7 @@ absl::Status Wait(const Template& the_template, const absl::Status& why,
   if (call.observer != nullptr) {
     call.observer->Asked({name, the_template.index}, "forEach", why, false);
   }
-  outcome->remarks.push_back(
-      PendingExpression(name, why, call.pool->redacted()));
+  outcome->Add(PendingExpression(name, why, call.pool->redacted()));
   outcome->not_ready = true;
   return absl::OkStatus();
 }

@@ -121,8 +121,7 @@ absl::Status SecretTarget::Compose(const Rules& rules, const OwnTemplates& own,
   absl::Status pending;
   absl::Status patched = PatchLocation(rules, &location, call, &pending);
   if (!pending.ok()) {
-    outcome->remarks.push_back(
-        PendingExpression(resource, pending, call.pool->redacted()));
+    outcome->Add(PendingExpression(resource, pending, call.pool->redacted()));
     outcome->not_ready = true;
     LOOM_ASSIGN_OR_RETURN(const Value* observed,
                           call.composed.Observed(resource));

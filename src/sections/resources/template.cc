@@ -20,8 +20,9 @@ void CheckBase(const Input& at, const Value& value, const std::string& name) {
                absl::StrCat("want a string, got ", KindName(*version)),
                ProblemKind::kType);
   }
+  Pool pool;
   absl::Status identity = value.IsObject()
-                              ? CheckIdentity(value)
+                              ? CheckIdentity(value, &pool)
                               : absl::InvalidArgumentError(absl::StrCat(
                                     "want an object, got ", KindName(value)));
   if (identity.ok()) return;

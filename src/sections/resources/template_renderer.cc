@@ -11,15 +11,11 @@
 #include "crossplane/call/call_variables.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
-#include "data/value/budget.h"
 #include "data/value/object.h"
 #include "sections/shared/patches/endpoints.h"
 
 namespace loom {
 namespace {
-
-// The steps of a template without patches.
-constexpr uint64_t kSteps = 200;
 
 // Sets a field of the metadata, or removes it if the string is empty. Metadata that is
 // not an object is left unchanged, as by Go's accessors.
@@ -39,7 +35,6 @@ void SetMetadata(Value& object, absl::string_view name, absl::string_view text,
 }  // namespace
 
 absl::StatusOr<bool> TemplateRenderer::Render() {
-  LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
   LOOM_ASSIGN_OR_RETURN(observed_, call_.composed.Observed(name_));
   variables_.object = observed_;
   LOOM_ASSIGN_OR_RETURN(const Wanted wanted, IsWanted());
@@ -100,13 +95,13 @@ absl::Status TemplateRenderer::NoteOtherKind(const Value& object) {
        GroupOf(ApiVersion(*earlier)) == GroupOf(ApiVersion(object)))) {
     return absl::OkStatus();
   }
-  outcome_.results.push_back(
-      {Severity::kNormal,
-       absl::StrCat("composed resource \"", name_, "\": this ",
-                    Cut(Kind(object), limits::kName), " replaces the ",
-                    Cut(Kind(*earlier), limits::kName),
-                    " that an earlier step desires"),
-       ""});
+  outcome_.Add(
+      Result{Severity::kNormal,
+             absl::StrCat("composed resource \"", name_, "\": this ",
+                          Cut(Kind(object), limits::kName), " replaces the ",
+                          Cut(Kind(*earlier), limits::kName),
+                          " that an earlier step desires"),
+             ""});
   return absl::OkStatus();
 }
 
@@ -121,7 +116,7 @@ void TemplateRenderer::Mark(Value& object) const {
 
 void TemplateRenderer::TellPending(const absl::Status& why, bool withholds) {
   const bool redacted = call_.pool->redacted();
-  outcome_.remarks.push_back(PendingExpression(name_, why, redacted));
+  outcome_.Add(PendingExpression(name_, why, redacted));
   outcome_.not_ready = true;
   if (withholds) {
     outcome_.withheld.push_back(
@@ -276,15 +271,10 @@ absl::StatusOr<Ready> TemplateRenderer::ReadyNow() {
 }
 
 // A message may quote a string of any length, so it is cut here, before all messages
-// are stored. Stored messages are charged to the call.
+// are stored.
 absl::Status TemplateRenderer::Warn(absl::string_view message) {
-  LOOM_RETURN_IF_ERROR(Spend(Writing(message.size()), call_.pool));
-  // It is stored twice, here and in the response.
-  LOOM_RETURN_IF_ERROR(
-      Charge(2 * std::min(message.size(), limits::kMessage), call_.pool));
-  outcome_.results.push_back({Severity::kWarning,
-                              std::string(Shortened(message, limits::kMessage)),
-                              ""});
+  outcome_.Add(Result{Severity::kWarning,
+                      std::string(Shortened(message, limits::kMessage)), ""});
   return absl::OkStatus();
 }
 

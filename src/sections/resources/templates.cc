@@ -118,7 +118,7 @@ absl::Status Templates::Run(Call& call, Outcome* outcome) const {
   if (has_expressions_ || has_inline_) {
     // If only inline objects have expressions, the condition is reported only if a
     // value is missing.
-    outcome->remarks.push_back(ExpressionsResolved());
+    outcome->Add(ExpressionsResolved());
     outcome->remarks.back().idle = !has_expressions_;
     outcome->remarks.back().is_about = [&call](absl::string_view name,
                                                absl::string_view entry) {
@@ -167,8 +167,8 @@ absl::Status Templates::PatchEnvironment(Call& call, Outcome* outcome) const {
     absl::Status status = endpoints.Apply(patch);
     if (status.ok() || patch.PassesOver(status)) continue;
     if (Patch::IsPending(status)) {
-      outcome->remarks.push_back(PendingExpression(
-          "", Annotate(status, patch.place()), call.pool->redacted()));
+      outcome->Add(PendingExpression("", Annotate(status, patch.place()),
+                                     call.pool->redacted()));
       outcome->not_ready = true;
       LOOM_RETURN_IF_ERROR(endpoints.Keep(patch));
       continue;

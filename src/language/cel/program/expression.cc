@@ -31,6 +31,15 @@ absl::StatusOr<Expression> Expression::Compile(absl::string_view text,
                std::move(compiled)}));
 }
 
+absl::StatusOr<Expression> Expression::CompileIn(absl::string_view text,
+                                                 const CompilerOptions& options,
+                                                 Pool* pool) {
+  // Compiling takes some hundred times as long as reading.
+  LOOM_RETURN_IF_ERROR(Spend(
+      1000 + 100 * Writing(std::min(text.size(), limits::kExpression)), pool));
+  return Compile(text, options);
+}
+
 absl::StatusOr<CelValue> Expression::Evaluate(CelVariables* variables,
                                               CelContext* context) const {
   absl::InlinedVector<CelValue, 8> locals(compiled_->expr.slots);

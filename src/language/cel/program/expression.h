@@ -43,6 +43,10 @@ class Expression {
   // until Compile returns.
   static absl::StatusOr<Expression> Compile(absl::string_view text,
                                             const CompilerOptions& options);
+  // Does the same during a call, and counts the work.
+  static absl::StatusOr<Expression> CompileIn(absl::string_view text,
+                                              const CompilerOptions& options,
+                                              Pool* pool);
 
   const std::string& text() const { return compiled_->text; }
   // Returns the static type of the value; dyn if it is unknown.

@@ -8,7 +8,6 @@
 #include "base/redacted_message.h"
 #include "crossplane/objects/status.h"
 #include "data/go/format.h"
-#include "data/value/budget.h"
 #include "data/value/object.h"
 #include "language/cel/values/tree_value.h"
 #include "language/input/fields.h"
@@ -69,13 +68,16 @@ std::string KeyOf(const Value& object, Pool* pool) {
 }  // namespace
 
 absl::StatusOr<Expression> HealthRules::CompileRule(
-    const CompilePatternFn& compile, absl::string_view text) {
+    const CompilePatternFn& compile, absl::string_view text, Pool* pool) {
   Declarations names;
   names.Declare("object", CelType::Dyn());
   CompilerOptions options;
   options.names = &names;
   options.compile_pattern = compile;
-  absl::StatusOr<Expression> rule = Expression::Compile(text, options);
+  absl::StatusOr<Expression> rule =
+      pool == nullptr ? Expression::Compile(text, options)
+                      : Expression::CompileIn(text, options, pool);
+  if (EndsCall(rule.status())) return rule;
   if (!rule.ok()) {
     return Harmless(Annotate(rule.status(), "failed to compile query"));
   }
@@ -101,7 +103,7 @@ HealthRules HealthRules::Parse(Fields& input) {
                                           return CompilePattern(*given,
                                                                 pattern);
                                         },
-                                        text.value_or("")));
+                                        text.value_or(""), nullptr));
     }
   }
   rules.path_ =
@@ -116,20 +118,16 @@ absl::Status HealthRules::Load(Call& call) {
     at = at->IsObject() ? Find(*at, path_[i], call.pool) : nullptr;
   }
   if (at == nullptr || !at->IsObject()) return absl::OkStatus();
-  for (const Member& rule : Members(*at)) {
-    if (!rule.value.IsString()) continue;
-    absl::string_view text = View(rule.value);
-    if (rules_.contains(View(rule.name))) continue;
-    // Compiling takes some hundred times as long as reading.
-    LOOM_RETURN_IF_ERROR(
-        Spend(1000 + 100 * Writing(std::min(text.size(), limits::kExpression)),
-              call.pool));
-    rules_.emplace(std::string(View(rule.name)),
-                   CompileRule(
-                       [&call](absl::string_view pattern) {
-                         return Regexp::CompileIn(pattern, call.pool);
-                       },
-                       text));
+  for (const Member& member : Members(*at, call.pool)) {
+    if (!member.value.IsString()) continue;
+    if (rules_.contains(View(member.name))) continue;
+    absl::StatusOr<Expression> rule = CompileRule(
+        [&call](absl::string_view pattern) {
+          return Regexp::CompileIn(pattern, call.pool);
+        },
+        View(member.value), call.pool);
+    if (EndsCall(rule.status())) return rule.status();
+    rules_.emplace(std::string(View(member.name)), std::move(rule));
   }
   return absl::OkStatus();
 }
@@ -155,8 +153,8 @@ absl::StatusOr<std::optional<bool>> HealthRules::Judge(absl::string_view name,
   }
   status = Annotate(
       status, absl::StrCat("rule of ", key, " for resource ", Quoted(name)));
-  outcome->results.push_back(
-      {Severity::kWarning, MessageOf(status, call.pool->redacted()), ""});
+  outcome->Add(
+      Result{Severity::kWarning, MessageOf(status, call.pool->redacted()), ""});
   return std::nullopt;
 }
 
@@ -174,7 +172,6 @@ absl::StatusOr<bool> IsReady(absl::string_view name, Call& call) {
 // Sets a desired resource ready if it is, and no earlier step has set its readiness.
 absl::Status SayReady(absl::string_view name, const HealthRules* rules,
                       Call& call, Outcome* outcome) {
-  LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
   LOOM_ASSIGN_OR_RETURN(bool said, call.composed.SaysReady(name));
   if (said) {
     // A value that the contract does not define becomes kUnspecified in the response.

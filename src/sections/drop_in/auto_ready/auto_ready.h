@@ -67,7 +67,8 @@ class HealthRules {
 
  private:
   static absl::StatusOr<Expression> CompileRule(const CompilePatternFn& compile,
-                                                absl::string_view text);
+                                                absl::string_view text,
+                                                Pool* pool);
 
   std::map<std::string, absl::StatusOr<Expression>, std::less<>> rules_;
   std::vector<std::string> path_;

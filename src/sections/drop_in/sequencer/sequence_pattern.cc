@@ -10,7 +10,6 @@
 #include "base/errors.h"
 #include "base/redacted_message.h"
 #include "crossplane/call/call_variables.h"
-#include "data/value/budget.h"
 #include "language/input/fields.h"
 #include "language/input/input.h"
 
@@ -132,7 +131,6 @@ SequencePattern SequencePattern::Parse(const Input& element) {
 
 absl::StatusOr<std::vector<absl::string_view>> SequencePattern::Of(
     const std::vector<absl::string_view>& names, Pool* pool) const {
-  LOOM_RETURN_IF_ERROR(Spend(Finding(names.size()), pool));
   std::vector<absl::string_view> matching;
   if (is_name_) {
     auto [first, last] =

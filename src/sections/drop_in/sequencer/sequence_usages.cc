@@ -8,7 +8,6 @@
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/go/text.h"
-#include "data/value/budget.h"
 #include "data/value/object.h"
 #include "language/transforms/digest.h"
 
@@ -62,8 +61,6 @@ absl::Status SequenceUsages::Add(const SequencePattern& first,
                         second.Of(call.composed.ObservedNames(), call.pool));
   LOOM_ASSIGN_OR_RETURN(std::vector<absl::string_view> used,
                         first.Of(call.composed.DesiredNames(), call.pool));
-  LOOM_RETURN_IF_ERROR(
-      Spend(Finding((users.size() + 1) * (used.size() + 1)), call.pool));
   for (absl::string_view by : users) {
     LOOM_ASSIGN_OR_RETURN(const Value* user, call.composed.Observed(by));
     const End user_end = EndOf(*user);
@@ -99,9 +96,7 @@ Value SequenceUsages::Make(const End& by, const End& of, Pool* pool) const {
 }
 
 absl::Status SequenceUsages::LayOver(Call& call) const {
-  constexpr uint64_t kSteps = 200;  // of one
   for (const auto& [name, ends] : pairs_) {
-    LOOM_RETURN_IF_ERROR(Spend(kSteps, call.pool));
     LOOM_RETURN_IF_ERROR(call.composed.SetDesired(
         call.pool->Keep(name), Make(ends.first, ends.second, call.pool),
         Ready::kTrue));

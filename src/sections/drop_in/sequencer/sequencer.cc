@@ -98,12 +98,12 @@ absl::Status Sequencer::RunRule(const Rule& rule, Call& call,
                                  " for sequence ", rule.name));
   }
   if (!*holds) {
-    outcome->results.push_back(
-        {Severity::kNormal,
-         absl::StrCat("Skipping sequence ", rule.name, ": condition ",
-                      QuotedInFull(rule.condition.text()),
-                      " evaluated to false"),
-         ""});
+    outcome->Add(
+        Result{Severity::kNormal,
+               absl::StrCat("Skipping sequence ", rule.name, ": condition ",
+                            QuotedInFull(rule.condition.text()),
+                            " evaluated to false"),
+               ""});
   }
   if (makes_usages_ && !rule.create_only) {
     for (size_t i = 1; i < rule.sequence.size(); ++i) {
@@ -127,11 +127,11 @@ absl::Status Sequencer::Delay(const Rule& rule, Call& call,
       LOOM_RETURN_IF_ERROR(waits.status());
       if (!why.has_value()) continue;
       LOOM_RETURN_IF_ERROR(Withhold(waits, call));
-      outcome->results.push_back(
-          {Severity::kNormal,
-           absl::StrCat("Delaying creation of resource(s) matching ",
-                        QuotedInFull(waits.text()), " because ", *why),
-           ""});
+      outcome->Add(
+          Result{Severity::kNormal,
+                 absl::StrCat("Delaying creation of resource(s) matching ",
+                              QuotedInFull(waits.text()), " because ", *why),
+                 ""});
       break;
     }
   }

@@ -70,11 +70,11 @@ absl::string_view ExternalName::Trimmed(absl::string_view text) const {
   return text;
 }
 
-std::optional<std::string> ExternalName::Canonical(
-    absl::string_view text) const {
+std::optional<std::string> ExternalName::Canonical(absl::string_view text,
+                                                   Pool* pool) const {
   text = Trimmed(text);
   for (const ExternalFormat& format : formats) {
-    auto segments = format.Match(text);
+    auto segments = format.Match(text, pool);
     if (segments.has_value()) return format.Build(*segments);
   }
   return std::nullopt;
@@ -154,9 +154,6 @@ Entry ExternalReference::Parse(const Input& entry, Fields& root) {
 
 namespace {
 
-// The steps of a reference, and of looking for its object.
-constexpr uint64_t kFormSteps = 200;
-
 // Reads one reference, and returns its error; "": none.
 std::string ReadForm(const Value& value, Pool* pool, RefForm* form) {
   if (!value.IsObject()) return "want an object with name or external";
@@ -200,8 +197,7 @@ absl::StatusOr<RefForms> RefForms::Read(const Value& field, bool unique,
   if (read.is_list && field.Size() > limits::kRequirements) {
     problem = absl::StrCat("more than ", limits::kRequirements, " references");
   } else if (read.is_list) {
-    LOOM_RETURN_IF_ERROR(Spend(kFormSteps * field.Size(), pool));
-    for (const Value& value : Items(field)) {
+    for (const Value& value : Items(field, pool)) {
       RefForm form;
       if (problem.empty()) problem = ReadForm(value, pool, &form);
       read.forms.push_back(std::move(form));
@@ -223,7 +219,7 @@ namespace {
 // Returns the kinds of all entries for the same field.
 std::vector<absl::string_view> KindsFor(const Filling& filling) {
   std::vector<absl::string_view> kinds;
-  for (const Entry* entry : filling.alternatives) {
+  for (const Entry* entry : Each(filling.alternatives, filling.call.pool)) {
     if (entry->field != filling.entry.field) continue;
     const auto& other = static_cast<const ExternalReference&>(*entry->recipe);
     kinds.push_back(other.kind.name.kind);
@@ -254,22 +250,18 @@ absl::StatusOr<std::optional<Failure>> CheckKinds(const RefForms& forms,
                                                   absl::string_view own,
                                                   const Filling& filling) {
   Pool* const pool = filling.call.pool;
-  // The cost of reading the entries once.
-  const uint64_t look = Finding(filling.alternatives.size());
   std::vector<absl::string_view> kinds;
   std::set<absl::string_view> seen = {"", own};
   std::optional<absl::string_view> unknown;
   for (const RefForm& form : forms.forms) {
     if (!seen.insert(form.kind).second) continue;
-    LOOM_RETURN_IF_ERROR(Spend(look, pool));
     if (kinds.empty()) kinds = KindsFor(filling);
-    if (std::find(kinds.begin(), kinds.end(), form.kind) != kinds.end()) {
-      return std::nullopt;
+    for (absl::string_view kind : Each(kinds, pool)) {
+      if (kind == form.kind) return std::nullopt;
     }
     if (!unknown.has_value()) unknown = form.kind;
   }
   if (!unknown.has_value()) return Failure();
-  LOOM_RETURN_IF_ERROR(Spend(look, pool));
   return Failure{
       .reason = reasons::kInvalid,
       .cause = absl::StrCat(
@@ -372,7 +364,6 @@ absl::StatusOr<Resolution> NameReader::ReadOne(const RefForm& form,
 
 // kPending: the object has no name yet.
 absl::StatusOr<Resolution> NameReader::ReadObject(const Found& found) const {
-  LOOM_RETURN_IF_ERROR(Spend(Finding(reference_.paths.size()), call_.pool));
   for (const Path& path : reference_.paths) {
     LOOM_ASSIGN_OR_RETURN(const Value* text,
                           FindSet(&found.object(), path, call_.pool));
@@ -389,12 +380,8 @@ absl::StatusOr<Resolution> NameReader::ReadObject(const Found& found) const {
 
 absl::StatusOr<Resolution> NameReader::Named(absl::string_view text) const {
   const ExternalName& known = reference_.name;
-  LOOM_RETURN_IF_ERROR(
-      Spend(Writing(text.size() * known.formats.size()), call_.pool));
-  LOOM_RETURN_IF_ERROR(Spend(Finding(known.prefixes.size()), call_.pool));
-  if (auto name = known.Canonical(text)) {
-    LOOM_RETURN_IF_ERROR(Charge(name->size(), call_.pool));
-    return Resolution::Of(Borrow(call_.pool->Keep(*name)));
+  if (auto name = known.Canonical(text, call_.pool)) {
+    return Resolution::Of(MakeText(*name, call_.pool));
   }
   const bool redacted = call_.pool->redacted();
   Resolution failed = Resolution::Failed(
@@ -436,8 +423,7 @@ bool HasName(const Value& ref, Pool* pool) {
 absl::StatusOr<bool> AreNames(const Value* refs, Pool* pool) {
   if (refs == nullptr) return false;
   if (!refs->IsArray()) return HasName(*refs, pool);
-  LOOM_RETURN_IF_ERROR(Spend(Finding(refs->Size()), pool));
-  const auto items = Items(*refs);
+  const auto items = Items(*refs, pool);
   return std::all_of(items.begin(), items.end(),
                      [&](const Value& ref) { return HasName(ref, pool); });
 }

@@ -73,7 +73,8 @@ struct ExternalName {
   static std::vector<std::string> ParsePrefixes(Fields& fields);
 
   // Returns the name without prefix and host; nullopt if it has no known format.
-  std::optional<std::string> Canonical(absl::string_view text) const;
+  std::optional<std::string> Canonical(absl::string_view text,
+                                       Pool* pool) const;
   // Returns the templates, for messages: `a/{b} or c/{d}`.
   std::string Templates() const;
   // Returns where the name differs from the format; "" if there are several formats.

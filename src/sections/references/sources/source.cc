@@ -199,9 +199,8 @@ class FromCredentials : public Source {
       return Resolution::Failed(reasons::kFieldMissing,
                                 "the credentials have no such key", where);
     }
-    LOOM_RETURN_IF_ERROR(Spend(Reading(text->size()), call.pool));
     Resolution found =
-        Resolution::Of(BytesValue(call.pool->Keep(*text), call.pool));
+        Resolution::Of(BytesValue(View(MakeText(*text, call.pool)), call.pool));
     found.failure.where = where;
     return found;
   }

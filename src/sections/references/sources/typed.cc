@@ -18,7 +18,6 @@
 #include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
 #include "crossplane/objects/status.h"
-#include "data/value/budget.h"
 #include "data/value/object.h"
 #include "sections/references/sources/named.h"
 
@@ -33,10 +32,9 @@ absl::StatusOr<const Value*> FindMember(const Value& object,
                                         absl::string_view name, Pool* pool) {
   if (!object.IsObject()) return NoSuchField();
   if (const Value* member = Find(object, name, pool)) return member;
-  LOOM_RETURN_IF_ERROR(Spend(Finding(object.MemberCount()), pool));
   const Value* found = nullptr;
   std::vector<std::string> names;
-  for (const auto& member : Members(object)) {
+  for (const auto& member : Members(object, pool)) {
     if (!absl::EqualsIgnoreCase(View(member.name), name)) continue;
     found = &member.value;
     names.emplace_back(View(member.name));
@@ -242,10 +240,9 @@ Entry TypedReference::Parse(const Input& entry, Fields& root) {
 
 absl::StatusOr<WantedKind> TypedReference::KindFor(
     absl::string_view target_group, Pool* pool) const {
-  LOOM_RETURN_IF_ERROR(Spend(Finding(kinds->size()), pool));
   WantedKind wanted{.name = kind.name};
   wanted.name.group = std::string(target_group);
-  wanted.known = kinds->Find(wanted.name);
+  wanted.known = kinds->Find(wanted.name, pool);
   return wanted;
 }
 
@@ -267,9 +264,6 @@ absl::Span<const std::string> TypedReference::Terminal(
 }
 
 namespace {
-
-// The steps of a name, and of looking for its object.
-constexpr uint64_t kWrapperSteps = 200;
 
 Failure Faulty(std::string cause) {
   return {.reason = reasons::kInvalid, .cause = std::move(cause)};
@@ -317,8 +311,7 @@ absl::StatusOr<Wrappers> ReadWrappers(const Value* value, bool list,
                                        limits::kRequirements, " references"));
     return read;
   }
-  LOOM_RETURN_IF_ERROR(Spend(kWrapperSteps * value->Size(), pool));
-  for (const Value& wrapper : Items(*value)) {
+  for (const Value& wrapper : Items(*value, pool)) {
     if (!read.failure.cause.empty()) break;
     ReadWrapper(wrapper, ref_field, pool, &read);
   }
@@ -353,8 +346,7 @@ class ObjectReader {
   absl::StatusOr<std::string> Refusal(const ObjectName& name) const;
   absl::StatusOr<Resolution> ReadObject(const Found& found) const;
   // Reports whether the object has the condition, and it is True.
-  absl::StatusOr<bool> Has(const Value& object,
-                           const std::string& condition) const;
+  bool Has(const Value& object, const std::string& condition) const;
 
   const TypedReference& reference_;
   const WantedKind& wanted_;
@@ -414,12 +406,9 @@ absl::StatusOr<Resolution> ObjectReader::Read(const ObjectName& name) const {
   return read;
 }
 
-// Checks the account after each condition, because there may be many.
-absl::StatusOr<bool> ObjectReader::Has(const Value& object,
-                                       const std::string& condition) const {
-  const bool has = ConditionOf(object, condition, call_.pool) == "True";
-  LOOM_RETURN_IF_ERROR(SpendNoted(call_.pool));
-  return has;
+bool ObjectReader::Has(const Value& object,
+                       const std::string& condition) const {
+  return ConditionOf(object, condition, call_.pool) == "True";
 }
 
 absl::StatusOr<Resolution> ObjectReader::ReadObject(const Found& found) const {
@@ -427,18 +416,15 @@ absl::StatusOr<Resolution> ObjectReader::ReadObject(const Found& found) const {
     return Resolution::Failed(reason, std::move(cause), "");
   };
   if (reference_.checks_state) {
-    LOOM_RETURN_IF_ERROR(
-        Spend(Finding(synced_.size() + terminal_.size()), call_.pool));
     for (const std::string& condition : terminal_) {
-      LOOM_ASSIGN_OR_RETURN(bool has, Has(found.object(), condition));
-      if (!has) continue;
+      if (!Has(found.object(), condition)) continue;
       return failed(reasons::kTerminal,
                     absl::StrCat("the referenced resource has '", condition,
                                  "' condition 'True'. Cannot be referenced. ",
                                  Named(found)));
     }
     for (const std::string& condition : synced_) {
-      LOOM_ASSIGN_OR_RETURN(bool has, Has(found.object(), condition));
+      const bool has = Has(found.object(), condition);
       if (has) continue;
       return failed(reasons::kNotReady,
                     absl::StrCat("the referenced resource is not synced yet. ",

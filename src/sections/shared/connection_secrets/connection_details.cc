@@ -36,10 +36,9 @@ struct ConnectionDetails::Type {
 ConnectionDetails::Made ConnectionDetails::ReadKey(const Row& row,
                                                    const From& from,
                                                    Pool* pool) {
-  LOOM_RETURN_IF_ERROR(Spend(1 + from.details.size(), pool));
   std::optional<Value> found;
   for (const auto& [key, value] : from.details) {
-    if (key == row.text) found = BytesValue(value, pool);
+    if (AreSame(key, row.text, pool)) found = BytesValue(value, pool);
   }
   return found;
 }
@@ -162,9 +161,7 @@ ConnectionDetails::Extract(const From& from, Pool* pool,
     if (!value->has_value()) continue;
     absl::StatusOr<std::string> text = TextOf(**value);
     if (!text.ok()) continue;
-    LOOM_RETURN_IF_ERROR(Spend(Writing(text->size()), pool));
-    LOOM_RETURN_IF_ERROR(Charge(text->size(), pool));
-    (*details)[row.name] = *std::move(text);
+    (*details)[row.name] = CountMade(*std::move(text), pool);
   }
   return pending;
 }

@@ -65,8 +65,8 @@ Value ComposeSecret(const Value& reference, const Details& details,
   Set(secret, "type", Borrow("connection.crossplane.io/v1alpha1"), pool);
   Value data = Object();
   for (const auto& [name, value] : details) {
-    pool->account().Note(Writing(value.size()));
-    Set(data, pool->Keep(name), Text(absl::Base64Escape(value), pool), pool);
+    Set(data, pool->Keep(name), MakeText(absl::Base64Escape(value), pool),
+        pool);
   }
   Set(secret, "data", std::move(data), pool);
   return secret;

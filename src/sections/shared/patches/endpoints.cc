@@ -72,8 +72,7 @@ absl::Status Endpoints::Keep(const Patch& patch) {
   if (!kept.ok()) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(Value * to, To(end));
   if (to_composite && Get(*to, path, call.pool).ok()) return absl::OkStatus();
-  LOOM_RETURN_IF_ERROR(Charge(**kept, call.pool));
-  LOOM_RETURN_IF_ERROR(Put(*to, path, Copy(**kept, call.pool), call.pool));
+  LOOM_RETURN_IF_ERROR(Put(*to, path, MakeCopy(**kept, call.pool), call.pool));
   if (call.observer != nullptr) call.observer->Kept(patch, *to);
   return absl::OkStatus();
 }

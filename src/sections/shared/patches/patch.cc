@@ -22,9 +22,6 @@ namespace {
 
 constexpr absl::string_view kCannotPatch = "cannot patch to object";
 
-// The steps of a patch that moves one small value: about a microsecond.
-constexpr uint64_t kSteps = 100;
-
 constexpr absl::string_view kPending = "loom/pending";
 
 // The result of an expression or a transform. If it is NotFound, an expression is the
@@ -249,7 +246,6 @@ void Patch::ParseVariable(const Input& variable) {
 
 absl::Status Patch::Apply(const Value& from, Value& to, CelVariables* variables,
                           Pool* pool) const {
-  LOOM_RETURN_IF_ERROR(Spend(kSteps, pool));
   if (type_->form == PatchForm::kExpression) {
     LOOM_ASSIGN_OR_RETURN(std::optional<Value> made, Computed(variables, pool));
     return made.has_value() ? Place(to, *std::move(made), pool)
@@ -276,8 +272,7 @@ absl::Status Patch::Place(Value& to, Value value, Pool* pool) const {
   }
   LOOM_RETURN_IF_ERROR(Write(to, std::move(value), pool));
   if (type_->to == Endpoint::kSecretLocation) return absl::OkStatus();
-  LOOM_RETURN_IF_ERROR(Spend(Reading(to.MemberCount() * sizeof(Member)), pool));
-  return Annotate(CheckIdentity(to), kCannotPatch);
+  return Annotate(CheckIdentity(to, pool), kCannotPatch);
 }
 
 std::vector<const absl::StatusOr<Path>*> Patch::sources() const {
@@ -349,9 +344,8 @@ absl::StatusOr<Value> Patch::Read(const Value& from, CelVariables* variables,
   if (type_->form == PatchForm::kCombine) {
     LOOM_ASSIGN_OR_RETURN(Value combined, Combined(from, pool));
     if (transforms_.empty()) return combined;
-    LOOM_RETURN_IF_ERROR(Charge(combined, pool));
-    return Marked(
-        transforms_.Apply(combined, variables, pool, BytesAs::kBytes));
+    return Marked(transforms_.Apply(CountMade(std::move(combined), pool),
+                                    variables, pool, BytesAs::kBytes));
   }
   LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
   if (transforms_.empty()) return Copy(*found, pool);
@@ -360,7 +354,6 @@ absl::StatusOr<Value> Patch::Read(const Value& from, CelVariables* variables,
 
 absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
   std::vector<const Value*> values;
-  LOOM_RETURN_IF_ERROR(Spend(Finding(variables_.size()), pool));
   for (const MaybePath& variable : variables_) {
     LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, variable, pool));
     values.push_back(found);
@@ -370,7 +363,6 @@ absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
                             ? GoFormat(format_, values, ScalarsUnderS::kAsInGo)
                             : GoFormat(format_, values, ScalarsUnderS::kPrinted,
                                        Misfits::kRefused));
-  LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool));
   return Text(text, pool);
 }
 

@@ -7,8 +7,8 @@
 
 #include "base/errors.h"
 #include "crossplane/objects/status.h"
-#include "data/value/budget.h"
 #include "data/value/deferred.h"
+#include "data/value/object.h"
 #include "sections/shared/readiness_checks/kind_check.h"
 
 namespace loom {
@@ -61,9 +61,8 @@ absl::StatusOr<bool> FirstIsGood(const Value& object, Names good, Names bad,
                                  Pool* pool) {
   const Value* conditions = At(object, {"status", "conditions"}, pool);
   if (conditions == nullptr || !conditions->IsArray()) return false;
-  LOOM_RETURN_IF_ERROR(Spend(Finding(2 * conditions->Size()), pool));
   if (!AreReadable(object, pool)) return false;
-  for (const Value& condition : Items(*conditions)) {
+  for (const Value& condition : Items(*conditions, pool)) {
     if (TextAt(condition, {"status"}, pool) != "True") continue;
     const absl::string_view type = TextAt(condition, {"type"}, pool);
     if (std::find(good.begin(), good.end(), type) != good.end()) return true;
@@ -140,8 +139,7 @@ absl::StatusOr<bool> AutoReadyCronJob(const Value& object, Pool* pool) {
     return false;
   }
   if (runs) {
-    LOOM_RETURN_IF_ERROR(Spend(Finding(active->Size()), pool));
-    for (const Value& job : Items(*active)) {
+    for (const Value& job : Items(*active, pool)) {
       if (!job.IsObject() && !job.IsNull()) return false;
     }
   }

@@ -7,7 +7,6 @@
 #include "base/errors.h"
 #include "crossplane/objects/status.h"
 #include "data/go/time.h"
-#include "data/value/budget.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
 #include "sections/shared/readiness_checks/auto_ready_rows.h"
@@ -64,8 +63,7 @@ absl::StatusOr<bool> HasCondition(const Value& object, absl::string_view member,
                                   Pool* pool) {
   const Value* conditions = At(object, {"status", "conditions"}, pool);
   if (conditions == nullptr || !conditions->IsArray()) return false;
-  LOOM_RETURN_IF_ERROR(Spend(Finding(2 * conditions->Size()), pool));
-  for (const Value& condition : Items(*conditions)) {
+  for (const Value& condition : Items(*conditions, pool)) {
     const absl::string_view text = TextAt(condition, {member}, pool);
     if (std::find(texts.begin(), texts.end(), text) == texts.end()) continue;
     if (status.empty()) return true;
@@ -83,9 +81,6 @@ std::optional<absl::Time> TimeAt(const Value& object, Names path, Pool* pool) {
 }
 
 namespace {
-
-// The steps of a row, which looks up a few fields.
-constexpr uint64_t kKindSteps = 50;
 
 absl::StatusOr<bool> Observed(const Value&, Pool*) { return true; }
 
@@ -250,7 +245,6 @@ KindCheck CheckOf(const ReadyKind& row, KindRules rules) {
 absl::StatusOr<std::optional<bool>> CheckKind(const Value& observed, Pool* pool,
                                               KindRules rules) {
   if (!observed.IsObject()) return std::nullopt;
-  LOOM_RETURN_IF_ERROR(Spend(kKindSteps, pool));
   const ReadyKind* row = RowOf(observed, pool, rules);
   if (row == nullptr) return std::nullopt;
   LOOM_ASSIGN_OR_RETURN(bool ready, CheckOf(*row, rules)(observed, pool));

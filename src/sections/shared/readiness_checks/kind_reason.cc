@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
-#include "data/value/budget.h"
 #include "data/value/deferred.h"
+#include "data/value/object.h"
 #include "sections/shared/readiness_checks/kind_check.h"
 
 namespace loom {
@@ -132,8 +132,7 @@ std::string ConditionText(const Value& object, absl::string_view type,
   const Value* conditions = At(object, {"status", "conditions"}, pool);
   const Value* found = nullptr;
   if (conditions != nullptr && conditions->IsArray()) {
-    pool->account().Note(Finding(2 * conditions->Size()));
-    for (const Value& condition : Items(*conditions)) {
+    for (const Value& condition : Items(*conditions, pool)) {
       if (TextAt(condition, {"type"}, pool) != type) continue;
       found = &condition;
       break;

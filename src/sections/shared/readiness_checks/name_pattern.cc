@@ -65,8 +65,7 @@ std::vector<NamePattern> NamePattern::ParseList(Fields& fields,
 absl::StatusOr<bool> NamePattern::Matches(absl::string_view name,
                                           Pool* pool) const {
   if (regexp_.has_value()) return regexp_->MatchesWhole(name, pool);
-  LOOM_RETURN_IF_ERROR(Spend(1, pool));
-  return name == text_;
+  return AreSame(name, text_, pool);
 }
 
 absl::StatusOr<bool> NamePattern::Matches(absl::string_view name,
@@ -80,7 +79,6 @@ absl::StatusOr<bool> NamePattern::Matches(absl::string_view name,
 absl::StatusOr<bool> NamePattern::MayMatchFrom(absl::string_view prefix,
                                                Pool* pool) const {
   if (regexp_.has_value()) return regexp_->MayMatchFrom(prefix, pool);
-  LOOM_RETURN_IF_ERROR(Spend(1, pool));
   return absl::StartsWith(text_, prefix);
 }
 

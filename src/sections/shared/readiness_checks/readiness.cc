@@ -7,7 +7,6 @@
 #include "base/redacted_message.h"
 #include "crossplane/objects/status.h"
 #include "data/fieldpath/access.h"
-#include "data/value/budget.h"
 #include "data/value/number.h"
 #include "language/input/fields.h"
 
@@ -15,9 +14,6 @@ namespace loom {
 namespace {
 
 using Operands = ReadinessOperands;
-
-// The steps of a check of one field.
-constexpr uint64_t kCheckSteps = 10;
 
 // The field that a check reads; nullptr if it is missing.
 absl::StatusOr<const Value*> Field(const Operands& operands,
@@ -161,7 +157,6 @@ Readiness Readiness::Parse(const std::vector<Input>& list) {
 
 absl::StatusOr<bool> Readiness::Check(const ReadinessCheck& check,
                                       const Value& observed, Pool* pool) {
-  LOOM_RETURN_IF_ERROR(Spend(kCheckSteps, pool));
   return check.check(check.operands, observed, pool);
 }
 

@@ -16,9 +16,6 @@
 namespace loom {
 namespace {
 
-// The steps of a rule about a resource with few conditions.
-constexpr uint64_t kRuleSteps = 20;
-
 struct Word {
   absl::string_view name;
   ReadinessRule::Kind kind;
@@ -70,7 +67,6 @@ ReadinessRule ReadinessRule::Parse(Fields& fields, bool may_ignore) {
 absl::StatusOr<RuleVerdict> ReadinessRule::Judge(const Value& observed,
                                                  CallVariables* variables,
                                                  Pool* pool) const {
-  LOOM_RETURN_IF_ERROR(Spend(kRuleSteps, pool));
   RuleVerdict verdict{.ready = true};
   switch (kind_) {
     case Kind::kExists:
@@ -78,7 +74,6 @@ absl::StatusOr<RuleVerdict> ReadinessRule::Judge(const Value& observed,
       return verdict;
     case Kind::kCondition:
       verdict.ready = StatusOfCondition(observed, "Ready", pool) == "True";
-      LOOM_RETURN_IF_ERROR(SpendNoted(pool));
       break;
     case Kind::kChecks: {
       absl::StatusOr<bool> holds = checks_->Check(observed, pool);
@@ -148,9 +143,10 @@ Ready ParseUnready(Fields& fields) {
 }  // namespace
 
 bool KindReadinessRule::Matches(absl::string_view api_version,
-                                absl::string_view kind_of_object) const {
-  const absl::string_view own_group = GroupOf(api_version);
-  if (!GlobMatches(kind, kind_of_object) || !GlobMatches(group, own_group)) {
+                                absl::string_view kind_of_object,
+                                Pool* pool) const {
+  if (!GlobMatches(kind, kind_of_object, pool) ||
+      !GlobMatches(group, GroupOf(api_version), pool)) {
     return false;
   }
   return version.empty() || VersionOf(api_version) == version;
@@ -198,11 +194,10 @@ absl::StatusOr<const ReadinessRule*> ReadinessInput::RuleOf(
 
 absl::StatusOr<const ReadinessRule*> ReadinessInput::RuleOfKind(
     const Value& object, Pool* pool) const {
-  LOOM_RETURN_IF_ERROR(Spend(Finding(kinds.size()), pool));
   const absl::string_view api_version = ApiVersion(object);
   const absl::string_view kind = Kind(object);
   for (const KindReadinessRule& rule : kinds) {
-    if (rule.Matches(api_version, kind)) return &rule.rule;
+    if (rule.Matches(api_version, kind, pool)) return &rule.rule;
   }
   return nullptr;
 }

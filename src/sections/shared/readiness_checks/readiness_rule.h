@@ -111,8 +111,8 @@ struct KindReadinessRule {
   std::string kind;
   ReadinessRule rule;
 
-  bool Matches(absl::string_view api_version,
-               absl::string_view kind_of_object) const;
+  bool Matches(absl::string_view api_version, absl::string_view kind_of_object,
+               Pool* pool) const;
 };
 
 struct ReadinessInput {

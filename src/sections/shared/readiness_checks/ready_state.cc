@@ -5,7 +5,6 @@
 
 #include "base/errors.h"
 #include "crossplane/objects/status.h"
-#include "data/value/budget.h"
 #include "sections/shared/readiness_checks/kind_check.h"
 
 namespace loom {
@@ -13,13 +12,9 @@ namespace {
 
 using Ground = Judgement::Ground;
 
-// The steps for a resource with few conditions.
-constexpr uint64_t kStateSteps = 50;
-
 }  // namespace
 
 absl::StatusOr<Judgement> ReadyState::Of(absl::string_view name) {
-  LOOM_RETURN_IF_ERROR(Spend(kStateSteps, call_.pool));
   auto known = known_.find(name);
   if (known != known_.end()) return known->second;
   absl::StatusOr<Judgement> judgement = Find(name);
@@ -79,7 +74,6 @@ absl::StatusOr<bool> ReadyState::IsSaidByDefault(absl::string_view name,
 }
 
 absl::StatusOr<Judgement> ReadyState::OfObject(const Value& object) {
-  LOOM_RETURN_IF_ERROR(Spend(kStateSteps, call_.pool));
   LOOM_ASSIGN_OR_RETURN(const ReadinessRule* rule,
                         input_.RuleOfKind(object, call_.pool));
   return rule == nullptr ? ByItself(object) : ByRule(*rule, object);
@@ -105,7 +99,6 @@ absl::StatusOr<Judgement> ReadyState::ByItself(const Value& object) {
     }
   }
   const bool ready = StatusOfCondition(object, "Ready", pool) == "True";
-  LOOM_RETURN_IF_ERROR(SpendNoted(pool));
   return Judgement{.ready = ready, .ground = Ground::kCondition};
 }
 

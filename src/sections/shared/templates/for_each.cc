@@ -10,9 +10,9 @@
 #include "base/redacted_message.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
-#include "data/value/budget.h"
 #include "data/value/deferred.h"
 #include "data/value/number.h"
+#include "data/value/object.h"
 
 namespace loom {
 namespace {
@@ -87,17 +87,16 @@ absl::StatusOr<std::vector<LoopItem>> ForEach::Elements(Call& call) const {
   auto* all =
       new (call.pool->allocator().Malloc(sizeof(Value))) Value(std::move(made));
   const size_t size = all->IsArray() ? all->Size() : all->MemberCount();
-  LOOM_RETURN_IF_ERROR(Spend(Sorting(size), call.pool));
   std::vector<LoopItem> items;
   items.reserve(size);
   if (all->IsArray()) {
-    for (const Value& item : loom::Items(*all)) {
+    for (const Value& item : loom::Items(*all, call.pool)) {
       std::optional<std::string> key = KeyText(item);
       items.push_back({&item, call.pool->Keep(key.value_or("")), items.size()});
     }
     return items;
   }
-  for (const Member& member : Members(*all)) {
+  for (const Member& member : Members(*all, call.pool)) {
     items.push_back({&member.value, View(member.name), 0});
   }
   // The order of a map is that of its keys, as in CEL.

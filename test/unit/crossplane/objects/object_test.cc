@@ -144,7 +144,7 @@ TEST(Object, HasToSayItsKind) {
     Pool pool;
     auto object = ParseJson(test.json, &pool);
     ASSERT_TRUE(object.ok());
-    absl::Status status = CheckIdentity(*object);
+    absl::Status status = CheckIdentity(*object, &pool);
     if (test.want == nullptr) {
       EXPECT_TRUE(status.ok()) << status;
       continue;

@@ -132,7 +132,7 @@ TEST(Account, KeepsTheFirstReasonAndMarksEach) {
 TEST(Account, CountsWhatIsWritten) {
   Pool pool;
   EXPECT_TRUE(Charge(size_t{6400}, &pool).ok());
-  EXPECT_EQ(pool.account().steps(), 101u);
+  EXPECT_EQ(pool.account().steps(), 6401u);
 }
 
 }  // namespace

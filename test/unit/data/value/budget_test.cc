@@ -40,7 +40,7 @@ TEST(Budget, ATextIsOfABoundedLength) {
 
 TEST(Budget, ACallMakesABoundedAmount) {
   Pool pool;
-  EXPECT_TRUE(Charge(kMaxMade - 3, &pool).ok());
+  EXPECT_TRUE(Charge(limits::kMade - 3, &pool).ok());
   EXPECT_TRUE(Charge(3, &pool).ok());
   absl::Status status = Charge(Value(), &pool);
   EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);

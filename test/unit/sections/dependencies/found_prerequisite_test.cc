@@ -29,7 +29,7 @@ std::string Found(absl::string_view element) {
   const Dependency dependency = Dependency::Parse(input.root());
   EXPECT_EQ(input.problems(), "");
   const OwnTemplates templates;
-  const KnownNames names = KnownNames::Of(templates, call.state).value();
+  const KnownNames names = KnownNames::Of(templates, call.state);
   const ReadinessInput readiness;
   ReadyState ready(readiness, templates, &call.state);
   auto found =

@@ -19,7 +19,7 @@ TEST(KnownNames, AreSortedAndUnique) {
   ASSERT_TRUE(
       call.state.composed.SetDesired("a", Object(), Ready::kUnspecified).ok());
   call.state.composed.EraseDesired("c");
-  const KnownNames names = KnownNames::Of(templates, call.state).value();
+  const KnownNames names = KnownNames::Of(templates, call.state);
   EXPECT_EQ(absl::StrJoin(names.wanted, " "), "a b c");
   EXPECT_EQ(absl::StrJoin(names.known, " "), "a b c d e");
   EXPECT_EQ(absl::StrJoin(names.pending_loops, " "), "");
@@ -36,7 +36,7 @@ TEST(KnownNames, AreThoseOfItemsThatWait) {
   ASSERT_TRUE(
       call.state.composed.SetDesired("net-b", Object(), Ready::kUnspecified)
           .ok());
-  const KnownNames names = KnownNames::Of(templates, call.state).value();
+  const KnownNames names = KnownNames::Of(templates, call.state);
   EXPECT_EQ(absl::StrJoin(names.wanted, " "), "net-b");
   EXPECT_EQ(absl::StrJoin(names.known, " "), "app net-a net-b");
   EXPECT_EQ(absl::StrJoin(names.pending_loops, " "), "app");

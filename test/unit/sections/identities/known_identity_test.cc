@@ -138,13 +138,13 @@ TEST(Differing, ComparesWhatIsKnown) {
     auto candidate = FindCandidate(known.identity, known.call.state);
     auto established =
         ReadIdentity(known.identity, test.established, known.call.state);
-    ASSERT_TRUE(candidate.ok() && established.ok() && established->has_value());
-    EXPECT_EQ(absl::StrJoin(Differing(**candidate, **established), " "),
+    ASSERT_TRUE(candidate.ok() && established.has_value());
+    EXPECT_EQ(absl::StrJoin(Differing(**candidate, *established), " "),
               test.want);
   }
   Known known("", "", "{}", false);
   EXPECT_FALSE(
-      ReadIdentity(known.identity, "odd/one", known.call.state)->has_value());
+      ReadIdentity(known.identity, "odd/one", known.call.state).has_value());
 }
 
 }  // namespace

@@ -43,31 +43,34 @@ TEST(ExternalName, DropsThePrefixesOfTheComputeApi) {
        "b",
        ""},
   };
+  Pool pool;
   const ExternalName name = Network(R"({"trimPrefixes": "Compute"})");
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(name.Canonical(test.text).value_or(""), test.want);
+    EXPECT_EQ(name.Canonical(test.text, &pool).value_or(""), test.want);
   }
 }
 
 TEST(ExternalName, DropsThePrefixesOfTheAuthor) {
+  Pool pool;
   const ExternalName name =
       Network(R"({"trimPrefixes": ["https://api.example.org/v2/", "net:"]})");
   for (const char* text :
        {"https://api.example.org/v2/projects/p/global/networks/b",
         "net:projects/p/global/networks/b"}) {
-    EXPECT_EQ(name.Canonical(text).value_or(""),
+    EXPECT_EQ(name.Canonical(text, &pool).value_or(""),
               "projects/p/global/networks/b");
   }
-  EXPECT_FALSE(
-      name.Canonical("compute/v1/projects/p/global/networks/b").has_value());
+  EXPECT_FALSE(name.Canonical("compute/v1/projects/p/global/networks/b", &pool)
+                   .has_value());
 }
 
 TEST(ExternalName, UnderstandsAllItsFormats) {
+  Pool pool;
   ExternalName name = Network("{}");
   name.formats = ExternalFormats(
       {name.formats.front(), ExternalFormat::Of("", "folders/{folder}", "")});
-  EXPECT_EQ(name.Canonical("/folders/9/").value_or(""), "folders/9");
+  EXPECT_EQ(name.Canonical("/folders/9/", &pool).value_or(""), "folders/9");
   EXPECT_EQ(name.Templates(),
             "projects/{project}/global/networks/{network} or folders/{folder}");
   EXPECT_EQ(name.Difference("x"), "") << "of which one?";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/shared/readiness_checks/kind_check.h"
 
+#include "data/value/budget.h"
 #include "test/unit/sections/shared/readiness_checks/kind_rows.h"
 
 namespace loom {
@@ -232,7 +233,8 @@ TEST(CheckKind, SpendsStepsForConditions) {
   EXPECT_GT(plenty.account().steps(), 5000u);
   Pool little;
   little.account().Set({.steps = 1000});
-  EXPECT_NE(KindAnswer(job, &little).find("steps"), std::string::npos);
+  KindAnswer(job, &little);
+  EXPECT_NE(SpendNoted(&little).message().find("steps"), std::string::npos);
 }
 
 }  // namespace
