@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // AskAll requests the objects of the queries in a list, and returns the answers. It is
-// the part that `environment.configs` and `extraResources` share; lookup.h of
-// crossplane/call requests the objects.
+// the part that `environment.configs` and `extraResources` share. It requests them
+// through crossplane/call/lookup.h.
 //
 // Objects that the access policies refuse (crossplane/kinds/access_policy.h) are not
 // requested. That is an error, unless the query is optional. Objects that are found
