@@ -193,6 +193,7 @@ absl::Status Environment::Run(Call& call, Outcome* outcome) const {
   const AccessPolicy* const policies[] = {call.access, access_.get()};
   QueryList list{.policies = policies,
                  .cannot_ask = "cannot build requirements"};
+  list.queries.reserve(entries_.size());
   for (const Entry& entry : entries_) list.queries.push_back(&entry.query);
   LOOM_ASSIGN_OR_RETURN(const std::vector<QueryAnswer> answers,
                         AskAll(list, call, outcome));

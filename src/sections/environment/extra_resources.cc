@@ -136,6 +136,7 @@ absl::Status ExtraResources::Run(Call& call, Outcome* outcome) const {
                  .cannot_ask = "could not build extra resource requirements",
                  .is_merged = !call.incomplete,
                  .last_applies = follows_go_};
+  list.queries.reserve(entries_.size());
   for (const Entry& entry : entries_) list.queries.push_back(&entry.query);
   LOOM_ASSIGN_OR_RETURN(const std::vector<QueryAnswer> answers,
                         AskAll(list, call, outcome));

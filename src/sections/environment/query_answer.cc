@@ -20,13 +20,16 @@ namespace {
 
 using Objects = std::vector<const Value*>;
 
-// What is known about the kind; otherwise its scope follows from the namespace.
-KnownKind KindOf(const ObjectQuery& query, const Requirement& requirement) {
+// What is known about the kind; otherwise its scope follows from the namespace, and
+// `made` holds it.
+const KnownKind& KindOf(const ObjectQuery& query,
+                        const Requirement& requirement, KnownKind* made) {
   if (query.known.has_value()) return *query.known;
-  return {.group = std::string(GroupOf(requirement.api_version)),
-          .kind = requirement.kind,
-          .scope = requirement.ns.value_or("").empty() ? Scope::kCluster
-                                                       : Scope::kNamespaced};
+  made->group = std::string(GroupOf(requirement.api_version));
+  made->kind = requirement.kind;
+  made->scope = requirement.ns.value_or("").empty() ? Scope::kCluster
+                                                    : Scope::kNamespaced;
+  return *made;
 }
 
 absl::Status NotAllowed(const ObjectQuery& query, absl::string_view refusal,
@@ -61,6 +64,7 @@ class Asking {
     ReportPending();
     if (list_.last_applies) ApplyLast();
     std::vector<QueryAnswer> answers;
+    answers.reserve(wishes_.size());
     absl::Status refused;
     for (size_t i = 0; i < wishes_.size(); ++i) {
       absl::StatusOr<QueryAnswer> answer = Answer(i, &refused);
@@ -89,31 +93,41 @@ class Asking {
                           call_.context.Environment());
     CallVariables variables(&call_);
     const QueryValues values{*composite, *environment, &variables, call_.pool};
+    wishes_.reserve(list_.queries.size());
     for (const ObjectQuery* query : list_.queries) {
       Wish& wish = wishes_.emplace_back();
       if (!list_.is_merged && query->ReadsEnvironment()) continue;
-      absl::StatusOr<Wish> wanted = Allowed(*query, query->Ask(values));
-      failed_.Update(
-          Annotate(WithPlace(wanted.status(), query->place), list_.cannot_ask));
+      absl::StatusOr<Wish> wanted = query->Ask(values);
       if (wanted.ok()) wish = *std::move(wanted);
+      absl::Status status =
+          wanted.ok() ? Check(*query, &wish) : wanted.status();
+      if (status.ok()) continue;
+      wish = Wish();
+      failed_.Update(Annotate(WithPlace(std::move(status), query->place),
+                              list_.cannot_ask));
     }
     return absl::OkStatus();
   }
 
-  // Returns the wish if its objects may be requested.
-  absl::StatusOr<Wish> Allowed(const ObjectQuery& query,
-                               absl::StatusOr<Wish> wish) {
-    const bool asks = wish.ok() && wish->requirement.has_value();
-    if (!asks || !query.guarded) return wish;
+  // Reports an error if the objects may not be requested. An optional query then
+  // requests nothing.
+  absl::Status Check(const ObjectQuery& query, Wish* wish) {
+    if (!query.guarded || !wish->requirement.has_value()) {
+      return absl::OkStatus();
+    }
     const Requirement& requirement = *wish->requirement;
-    const KnownKind kind = KindOf(query, requirement);
+    KnownKind made;
+    const KnownKind& kind = KindOf(query, requirement, &made);
     LOOM_ASSIGN_OR_RETURN(
         const absl::string_view refusal,
         RefusalOf(QuestionOf(query, kind, requirement), call_));
-    if (refusal.empty()) return wish;
-    if (query.optional) return Wish();
-    return NotAllowed(query, refusal, requirement.ns.value_or(""), requirement,
-                      *call_.pool);
+    if (refusal.empty()) return absl::OkStatus();
+    if (!query.optional) {
+      return NotAllowed(query, refusal, requirement.ns.value_or(""),
+                        requirement, *call_.pool);
+    }
+    wish->requirement.reset();
+    return absl::OkStatus();
   }
 
   void ReportPending() {
@@ -147,7 +161,8 @@ class Asking {
     if (!wishes_[i].requirement.has_value()) return answer;
     const ObjectQuery& query = QueryAt(i);
     Requirement& requirement = *wishes_[i].requirement;
-    const KnownKind kind = KindOf(query, requirement);
+    KnownKind made;
+    const KnownKind& kind = KindOf(query, requirement, &made);
     LOOM_ASSIGN_OR_RETURN(
         Answered answered,
         RequestObjects(QuestionOf(query, kind, std::move(requirement)), call_,
