@@ -272,8 +272,9 @@ bool ObjectQuery::ReadsEnvironment() const {
 }
 
 absl::StatusOr<Wish> ObjectQuery::Ask(const QueryValues& values) const {
-  if (type == Type::kUnknown) return Wish();
-  Requirement requirement = what;
+  Wish wish;
+  if (type == Type::kUnknown) return wish;
+  Requirement& requirement = wish.requirement.emplace(what);
   if (ns.given()) {
     absl::StatusOr<std::string> text = ns.Read(values);
     if (absl::IsNotFound(text.status()) && ns.has_expression()) {
@@ -289,7 +290,7 @@ absl::StatusOr<Wish> ObjectQuery::Ask(const QueryValues& values) const {
     LOOM_RETURN_IF_ERROR(AddLabels(*this, values, &requirement));
     if (requirement.labels.empty() && !all) return Wish();
   }
-  return Wish{std::move(requirement)};
+  return wish;
 }
 
 }  // namespace loom
