@@ -271,16 +271,19 @@ bool ObjectQuery::ReadsEnvironment() const {
          });
 }
 
-absl::StatusOr<Wish> ObjectQuery::Ask(const QueryValues& values) const {
-  Wish wish;
-  if (type == Type::kUnknown) return wish;
-  Requirement& requirement = wish.requirement.emplace(what);
+absl::Status ObjectQuery::Ask(const QueryValues& values, Wish* wish) const {
+  if (type == Type::kUnknown) return absl::OkStatus();
+  Requirement& requirement = wish->requirement.emplace(what);
   if (ns.given()) {
     absl::StatusOr<std::string> text = ns.Read(values);
     if (absl::IsNotFound(text.status()) && ns.has_expression()) {
-      return Wish{.pending = text.status()};
+      *wish = Wish{.pending = text.status()};
+      return absl::OkStatus();
     }
-    if (absl::IsNotFound(text.status()) && optional) return Wish();
+    if (absl::IsNotFound(text.status()) && optional) {
+      wish->requirement.reset();
+      return absl::OkStatus();
+    }
     LOOM_RETURN_IF_ERROR(text.status());
     requirement.ns = *std::move(text);
   }
@@ -288,9 +291,9 @@ absl::StatusOr<Wish> ObjectQuery::Ask(const QueryValues& values) const {
     requirement.name = name;
   } else {
     LOOM_RETURN_IF_ERROR(AddLabels(*this, values, &requirement));
-    if (requirement.labels.empty() && !all) return Wish();
+    if (requirement.labels.empty() && !all) wish->requirement.reset();
   }
-  return wish;
+  return absl::OkStatus();
 }
 
 }  // namespace loom

@@ -128,10 +128,10 @@ struct ObjectQuery {
 
   bool by_name() const { return type == Type::kReference; }
 
-  // Returns what the query requests. NotFound: the value of a label or of the namespace
+  // Finds what the query requests; `wish` is empty. NotFound: the value of a label or of the namespace
   // is missing. If only the namespace is missing, an optional query requests nothing
   // instead. FailedPrecondition: the value is not a string.
-  absl::StatusOr<Wish> Ask(const QueryValues& values) const;
+  absl::Status Ask(const QueryValues& values, Wish* wish) const;
 };
 
 // Reads the field `policy`, and returns whether it is {resolution: Optional}.

@@ -97,10 +97,8 @@ class Asking {
     for (const ObjectQuery* query : list_.queries) {
       Wish& wish = wishes_.emplace_back();
       if (!list_.is_merged && query->ReadsEnvironment()) continue;
-      absl::StatusOr<Wish> wanted = query->Ask(values);
-      if (wanted.ok()) wish = *std::move(wanted);
-      absl::Status status =
-          wanted.ok() ? Check(*query, &wish) : wanted.status();
+      absl::Status status = query->Ask(values, &wish);
+      if (status.ok()) status = Check(*query, &wish);
       if (status.ok()) continue;
       wish = Wish();
       failed_.Update(Annotate(WithPlace(std::move(status), query->place),

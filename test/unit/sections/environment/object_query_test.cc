@@ -34,10 +34,12 @@ std::string AskedObjectQuery(Dialect dialect, absl::string_view json) {
       "spec": {"region": "eu", "empty": "", "replicas": 3, "share": 0.5,
                "on": true, "none": null, "list": []}})");
   Value environment = Json(R"({"stage": "test"})");
-  auto wish = query.Ask({composite, environment, nullptr, TestPool()});
-  if (!wish.ok()) return std::string(wish.status().message());
-  return wish->requirement.has_value() ? CanonicalKey(*wish->requirement)
-                                       : "nothing";
+  Wish wish;
+  const absl::Status status =
+      query.Ask({composite, environment, nullptr, TestPool()}, &wish);
+  if (!status.ok()) return std::string(status.message());
+  return wish.requirement.has_value() ? CanonicalKey(*wish.requirement)
+                                      : "nothing";
 }
 
 TEST(ObjectQuery, AsksForConfigs) {
@@ -309,15 +311,17 @@ TEST(ObjectQuery, AsksInANamespace) {
     const Value composite = Json(R"({"spec": {"ns": "team-c"}})");
     const Value environment = Json("{}");
     FakeVariables variables(composite, environment);
-    auto wish = query.Ask({composite, environment, &variables, TestPool()});
+    Wish wish;
+    const absl::Status status =
+        query.Ask({composite, environment, &variables, TestPool()}, &wish);
     std::string got;
-    if (!wish.ok()) {
-      got = std::string(wish.status().message());
-    } else if (!wish->pending.ok()) {
-      got = absl::StrCat("pending: ", wish->pending.message());
+    if (!status.ok()) {
+      got = std::string(status.message());
+    } else if (!wish.pending.ok()) {
+      got = absl::StrCat("pending: ", wish.pending.message());
     } else {
-      got = wish->requirement.has_value() ? CanonicalKey(*wish->requirement)
-                                          : "nothing";
+      got = wish.requirement.has_value() ? CanonicalKey(*wish.requirement)
+                                         : "nothing";
     }
     EXPECT_EQ(got, test.want);
   }
