@@ -239,22 +239,24 @@ class Finder {
   Found found_;
 };
 
-// Why one of the objects that were found may not be read; "" if all may.
-absl::StatusOr<absl::string_view> RefusalOfFound(const Objects& objects,
-                                                 const Question& question,
-                                                 Call& call) {
+// Refuses objects that were found and may not be read.
+absl::Status CheckFound(const Question& question, Call& call,
+                        Answered* answered) {
   if (question.policies.empty() || question.kind.scope == Scope::kNamespaced) {
-    return "";
+    return absl::OkStatus();
   }
-  LOOM_RETURN_IF_ERROR(Spend(Finding(objects.size()), call.pool));
-  for (const Value* object : objects) {
+  LOOM_RETURN_IF_ERROR(Spend(Finding(answered->objects->size()), call.pool));
+  for (const Value* object : *answered->objects) {
     if (Namespace(*object).empty()) continue;
-    LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal,
+    LOOM_ASSIGN_OR_RETURN(answered->refusal,
                           RefusalOfObject(*object, question.ns_is_fixed,
                                           question.policies, call));
-    if (!refusal.empty()) return refusal;
+    if (answered->refusal.empty()) continue;
+    answered->refused = object;
+    answered->objects.reset();
+    break;
   }
-  return "";
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -349,28 +351,36 @@ absl::StatusOr<absl::string_view> RefusalOfObject(const Value& object,
                    call.pool);
 }
 
-absl::StatusOr<Answered> Ask(Question question, Call& call, Outcome* outcome) {
+absl::StatusOr<absl::string_view> RefusalOf(const Question& question,
+                                            Call& call) {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   const std::optional<std::string>& ns = question.requirement.ns;
+  return RefusalOf(question.policies,
+                   {.kind = question.kind,
+                    .ns = ns.has_value() ? absl::string_view(*ns) : "",
+                    .ns_is_fixed = question.ns_is_fixed,
+                    .composite_ns = Namespace(*composite)},
+                   call.pool);
+}
+
+absl::StatusOr<Answered> Ask(Question question, Call& call, Outcome* outcome) {
+  LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal,
+                        RefusalOf(question, call));
+  if (!refusal.empty()) return Answered{.refusal = refusal};
+  return RequestObjects(std::move(question), call, outcome);
+}
+
+absl::StatusOr<Answered> RequestObjects(Question question, Call& call,
+                                        Outcome* outcome) {
   Answered answered;
-  LOOM_ASSIGN_OR_RETURN(
-      answered.refusal,
-      RefusalOf(question.policies,
-                {.kind = question.kind,
-                 .ns = ns.has_value() ? absl::string_view(*ns) : "",
-                 .ns_is_fixed = question.ns_is_fixed,
-                 .composite_ns = Namespace(*composite)},
-                call.pool));
-  if (!answered.refusal.empty()) return answered;
   answered.key = question.key.empty() ? CanonicalKey(question.requirement)
                                       : std::move(question.key);
   outcome->requirements.emplace(answered.key, std::move(question.requirement));
   LOOM_ASSIGN_OR_RETURN(answered.objects, call.required.Answer(answered.key));
   outcome->waits |= !answered.objects.has_value();
-  if (!answered.objects.has_value()) return answered;
-  LOOM_ASSIGN_OR_RETURN(answered.refusal,
-                        RefusalOfFound(*answered.objects, question, call));
-  if (!answered.refusal.empty()) answered.objects.reset();
+  if (answered.objects.has_value()) {
+    LOOM_RETURN_IF_ERROR(CheckFound(question, call, &answered));
+  }
   return answered;
 }
 

@@ -145,9 +145,11 @@ struct Question {
 };
 
 struct Answered {
-  std::string key;
+  std::string key = {};
   // Why the objects may not be read (AccessPolicy::Refusal); "": they may.
   absl::string_view refusal = "";
+  // The object that was found and may not be read; nullptr: they were not requested.
+  const Value* refused = nullptr;
   // nullopt: the objects are not there yet, or may not be read.
   std::optional<std::vector<const Value*>> objects = std::nullopt;
 };
@@ -157,6 +159,13 @@ struct Answered {
 // the input declares a namespaced kind cluster-scoped (crossplane/kinds/kinds.h), objects
 // of other namespaces are also refused.
 absl::StatusOr<Answered> Ask(Question question, Call& call, Outcome* outcome);
+
+// The two halves of Ask: why the objects may not be requested ("": they may), and the
+// request.
+absl::StatusOr<absl::string_view> RefusalOf(const Question& question,
+                                            Call& call);
+absl::StatusOr<Answered> RequestObjects(Question question, Call& call,
+                                        Outcome* outcome);
 
 // Returns why an existing object may not be read, checked by its own kind and
 // namespace; "" if it may. `ns_is_fixed`: the author of the input wrote the namespace.

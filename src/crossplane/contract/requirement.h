@@ -8,12 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
-#include "base/errors.h"
 #include "data/value/value.h"
 
 namespace loom {
@@ -72,28 +70,6 @@ class RequiredResources {
   // object matches it. InvalidArgument: the bytes are not objects.
   virtual absl::StatusOr<std::optional<std::vector<const Value*>>> Answer(
       absl::string_view key) = 0;
-};
-
-// Asked holds the requirements of a section in one round, and for each entry of the
-// section the key under which its answer arrives.
-struct Asked {
-  Requirements requirements;
-  // One element for each entry of the section; nullopt if the entry gets no objects.
-  std::vector<std::optional<std::string>> keys;
-  // The indices of the entries that require nothing because one of their expressions is
-  // pending, with the NotFound error of that expression.
-  std::map<size_t, absl::Status> pending;
-  // The error of the first entry that failed. The requirements of the other entries are
-  // complete, so they stay the same from round to round.
-  absl::Status failed;
-
-  absl::StatusOr<bool> Answered(RequiredResources& required) const {
-    for (const auto& [key, requirement] : requirements) {
-      LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(key));
-      if (!answer.has_value()) return false;
-    }
-    return true;
-  }
 };
 
 }  // namespace loom

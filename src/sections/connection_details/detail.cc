@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/connection_details/detail.h"
 
-#include <algorithm>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/errors.h"
@@ -12,6 +10,7 @@
 #include "base/redacted_message.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/kinds/encoded_fields.h"
+#include "crossplane/objects/names.h"
 #include "data/fieldpath/access.h"
 #include "data/go/base64.h"
 #include "data/go/format.h"
@@ -147,13 +146,6 @@ DetailValue Failed(const absl::Status& why) {
 }
 
 }  // namespace
-
-bool IsSecretKey(absl::string_view name) {
-  return !name.empty() && name.size() <= limits::kName &&
-         std::all_of(name.begin(), name.end(), [](unsigned char c) {
-           return absl::ascii_isalnum(c) || c == '-' || c == '_' || c == '.';
-         });
-}
 
 void CheckSecretKey(const Input& input, absl::string_view member,
                     absl::string_view name) {

@@ -126,9 +126,7 @@ class Detail {
   Transforms transforms_;
 };
 
-// Reports whether a Secret may have a key with that name.
-bool IsSecretKey(absl::string_view name);
-// Reports an error if IsSecretKey refuses the name.
+// Reports an error if a Secret may not have a key with that name.
 void CheckSecretKey(const Input& input, absl::string_view member,
                     absl::string_view name);
 

@@ -9,9 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/redacted_message.h"
-#include "crossplane/call/call_variables.h"
 #include "crossplane/contract/environment_key.h"
-#include "crossplane/contract/outcome.h"
 #include "crossplane/kinds/encoded_fields.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
@@ -19,7 +17,6 @@
 #include "data/value/object.h"
 #include "language/input/fields.h"
 #include "language/input/input.h"
-#include "sections/environment/selection.h"
 
 namespace loom {
 namespace {
@@ -33,14 +30,12 @@ constexpr ConfigKind kKinds[] = {
     {.type = "ConfigMap",
      .api_version = "v1",
      .kind = "ConfigMap",
-     .noun = "ConfigMap",
-     .guarded = true},
+     .noun = "ConfigMap"},
     {.type = "Secret",
      .api_version = "v1",
      .kind = "Secret",
      .noun = "Secret",
-     .encoded = true,
-     .guarded = true},
+     .encoded = true},
 };
 
 absl::StatusOr<Value> Decoded(const Value& data, Pool* pool) {
@@ -73,21 +68,6 @@ const ConfigKind& ConfigKindOf(absl::string_view type) {
     if (kind.type == type) return kind;
   }
   return kKinds[0];
-}
-
-absl::StatusOr<absl::string_view> RefusalOf(const ConfigKind& kind,
-                                            absl::string_view ns, bool fixed,
-                                            const Value& composite,
-                                            AccessPolicies policies,
-                                            Pool* pool) {
-  const KnownKind known{.kind = std::string(kind.kind),
-                        .scope = Scope::kNamespaced};
-  return RefusalOf(policies,
-                   {.kind = known,
-                    .ns = ns,
-                    .ns_is_fixed = fixed,
-                    .composite_ns = Namespace(composite)},
-                   pool);
 }
 
 absl::Status AddData(const ConfigKind& kind, Value config, const Path& to,
@@ -140,7 +120,7 @@ Group& GroupOfPath(const Path& to, std::vector<Group>* groups) {
   return groups->emplace_back(Group{&to});
 }
 
-absl::Status Place(Group&& group, Value* merged, Pool* pool) {
+absl::Status PlaceGroup(Group&& group, Value* merged, Pool* pool) {
   if (group.to->segments().empty()) {
     Overlay(*merged, std::move(group.data), pool);
     return absl::OkStatus();
@@ -161,24 +141,29 @@ absl::Status Place(Group&& group, Value* merged, Pool* pool) {
 
 Environment Environment::Parse(Fields& section, absl::string_view configs) {
   Environment environment;
-  environment.rules_ = &section.at().rules();
   if (std::optional<Input> data = section.Object("defaultData")) {
     environment.default_data_ = &data->value();
   }
   environment.has_configs_ = section.Has(configs);
   for (const Input& input : section.List(configs)) {
-    Fields entry(input);
+    Fields fields(input);
     ObjectQuery query = ObjectQuery::Parse(
-        entry, input.rules().follows_go ? kShape : kNativeShape);
+        fields, input.rules().follows_go ? kShape : kNativeShape);
     absl::StatusOr<Path> to = input.ParsePath(
-        "toFieldPath", entry.String("toFieldPath").value_or(""));
-    entry.Done();
-    environment.has_expressions_ |= query.ns.has_expression();
-    const ConfigKind* kind = &ConfigKindOf(query.kind);
-    environment.entries_.push_back(
-        {std::move(query), kind, std::move(to), input.place()});
+        "toFieldPath", fields.String("toFieldPath").value_or(""));
+    fields.Done();
+    const ConfigKind& kind = ConfigKindOf(query.kind);
+    query.subject = "environment";
+    query.noun = kind.noun;
+    query.what.api_version = std::string(kind.api_version);
+    query.what.kind = std::string(kind.kind);
+    query.known =
+        KnownKind{.kind = query.what.kind, .scope = Scope::kNamespaced};
+    query.guarded = !query.kind.empty();
+    environment.entries_.push_back({std::move(query), &kind, std::move(to)});
   }
-  environment.optional_ = ParseResolution(section);
+  const bool optional = ParseResolution(section);
+  for (Entry& entry : environment.entries_) entry.query.optional = optional;
   return environment;
 }
 
@@ -205,139 +190,78 @@ std::unique_ptr<const Section> Environment::ParseDropIn(Fields& input) {
 
 absl::Status Environment::Run(Call& call, Outcome* outcome) const {
   if (idle()) return absl::OkStatus();
-  LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
-  LOOM_ASSIGN_OR_RETURN(const Value* incoming, call.context.Environment());
-  CallVariables variables(&call);
   const AccessPolicy* const policies[] = {call.access, access_.get()};
-  Asked asked = Ask({*composite, *incoming, &variables, call.pool}, policies);
-  if (!asked.failed.ok() && rules_->follows_go) return asked.failed;
-  if (has_expressions_) {
-    ReportPending(
-        asked, [](size_t) { return "environment"; }, *call.pool, outcome);
-  }
-  absl::StatusOr<bool> answered = asked.Answered(call.required);
-  outcome->requirements = std::move(asked.requirements);
-  LOOM_RETURN_IF_ERROR(asked.failed);
-  LOOM_RETURN_IF_ERROR(answered.status());
-  outcome->waits = !*answered;
+  QueryList list{.policies = policies,
+                 .cannot_ask = "cannot build requirements"};
+  list.queries.reserve(entries_.size());
+  for (const Entry& entry : entries_) list.queries.push_back(&entry.query);
+  LOOM_ASSIGN_OR_RETURN(const std::vector<QueryAnswer> answers,
+                        AskAll(list, call, outcome));
   if (outcome->waits) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(Value * taken, call.context.ChangeEnvironment());
-  LOOM_ASSIGN_OR_RETURN(
-      Value merged,
-      Merge(std::move(*taken), asked, call.required, call.pool, call.observer));
+  LOOM_ASSIGN_OR_RETURN(Value merged, Merge(std::move(*taken), answers, call));
   return call.context.Set(kEnvironmentKey, std::move(merged));
 }
 
-Asked Environment::Ask(const QueryValues& values,
-                       AccessPolicies policies) const {
-  Asked asked;
-  for (const Entry& entry : entries_) {
-    Requirement requirement{std::string(entry.kind->api_version),
-                            std::string(entry.kind->kind),
-                            {},
-                            {},
-                            {}};
-    std::optional<std::string>& key = asked.keys.emplace_back();
-    auto wish = entry.query.Ask(values, optional_, &requirement);
-    if (entry.kind->guarded && wish.ok() && wish->asks) {
-      wish = Allowed(entry, requirement, values, policies);
-    }
-    if (!wish.ok()) {
-      asked.failed.Update(Annotate(WithPlace(wish.status(), entry.place),
-                                   "cannot build requirements"));
-      continue;
-    }
-    if (!wish->pending.ok()) {
-      asked.pending.emplace(asked.keys.size() - 1, wish->pending);
-    }
-    if (!wish->asks) continue;
-    key = CanonicalKey(requirement);
-    asked.requirements.emplace(*key, std::move(requirement));
-  }
-  return asked;
-}
+namespace {
 
-absl::StatusOr<Wish> Environment::Allowed(const Entry& entry,
-                                          const Requirement& requirement,
-                                          const QueryValues& values,
-                                          AccessPolicies policies) const {
-  const bool fixed = entry.query.ns.is_fixed();
-  const std::string ns = requirement.ns.value_or("");
-  LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal,
-                        RefusalOf(*entry.kind, ns, fixed, values.composite,
-                                  policies, values.pool));
-  if (refusal.empty()) return Wish{.asks = true};
-  if (optional_) return Wish();
-  // The value of a field may come from a Secret.
-  const bool hidden = !fixed && values.pool->redacted();
-  const bool by_name = requirement.name.has_value();
-  return WithReason(
-      Harmless(absl::FailedPreconditionError(absl::StrCat(
-          entry.place, ": ", refusal, " (", entry.kind->api_version, " ",
-          entry.kind->kind, " ", hidden ? "?" : ns, "/",
-          by_name ? *requirement.name : "?", "); ", HowToAllow(refusal)))),
-      "ReferenceNotAllowed");
-}
-
-absl::StatusOr<std::vector<const Value*>> Environment::Select(
-    const Entry& entry, const std::optional<std::string>& key,
-    RequiredResources& required, Pool* pool) const {
-  using Objects = std::vector<const Value*>;
-  if (!key.has_value()) return Objects();
-  LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(*key));
-  if (!answer.has_value()) return Objects();
-  constexpr absl::string_view kCannotGet =
-      "cannot get selected environment configs";
-  bool by_name = entry.query.type == ObjectQuery::Type::kReference;
-  absl::string_view name = by_name ? entry.query.name : *key;
-  auto selected =
-      SelectObjects(entry.query, {entry.kind->noun, name, optional_},
-                    *std::move(answer), pool);
+absl::StatusOr<std::vector<const Value*>> Select(const ObjectQuery& query,
+                                                 const QueryAnswer& answer,
+                                                 Pool* pool) {
+  if (!answer.objects.has_value()) return std::vector<const Value*>();
+  const bool by_name = query.by_name();
+  const absl::string_view name = by_name ? query.name : answer.key;
+  auto selected = SelectObjects(query, name, *answer.objects, pool);
   if (selected.ok()) return selected;
   const absl::string_view why = selected.status().message();
   std::string which =
-      absl::StrCat("cannot process ", entry.kind->noun, " \"", name, "\" by ",
+      absl::StrCat("cannot process ", query.noun, " \"", name, "\" by ",
                    by_name ? "reference" : "selector");
-  std::string full = by_name ? absl::StrCat(which, ", \"", *key, "\": ", why)
-                             : absl::StrCat(which, ": ", why);
+  std::string full = by_name
+                         ? absl::StrCat(which, ", \"", answer.key, "\": ", why)
+                         : absl::StrCat(which, ": ", why);
   absl::Status failed(selected.status().code(), full);
   // The key of a selector holds values of labels, which may come from any
   // object, so its message is not harmless. The key of a name holds a
   // namespace.
   if (by_name) {
-    failed = Harmless(failed, entry.query.ns.is_fixed()
-                                  ? full
-                                  : absl::StrCat(which, ": ", why));
+    failed = Harmless(
+        failed, query.ns.is_fixed() ? full : absl::StrCat(which, ": ", why));
   }
-  return Annotate(WithPlace(std::move(failed), entry.place), kCannotGet);
+  return Annotate(WithPlace(std::move(failed), query.place),
+                  "cannot get selected environment configs");
 }
 
-absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,
-                                         RequiredResources& required,
-                                         Pool* pool, Observer* observer) const {
+}  // namespace
+
+absl::StatusOr<Value> Environment::Merge(
+    Value incoming, const std::vector<QueryAnswer>& answers, Call& call) const {
+  Pool* pool = call.pool;
   constexpr absl::string_view kCannotMerge = "cannot merge environment data";
   std::vector<Group> groups;
   for (size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
     LOOM_ASSIGN_OR_RETURN(std::vector<const Value*> configs,
-                          Select(entry, asked.keys[i], required, pool));
+                          Select(entry.query, answers[i], pool));
     if (!configs.empty() && !entry.to.ok()) {
       return AnnotatePlace(Harmless(entry.to.status()),
-                           absl::StrCat(entry.place, ".toFieldPath"));
+                           absl::StrCat(entry.query.place, ".toFieldPath"));
     }
     for (const Value* config : configs) {
-      if (observer != nullptr) observer->Merged(i, *config, entry.to->text());
+      if (call.observer != nullptr) {
+        call.observer->Merged(i, *config, entry.to->text());
+      }
       Group& group = GroupOfPath(*entry.to, &groups);
       absl::Status added = AddData(*entry.kind, Copy(*config, pool), *entry.to,
                                    &group.data, pool);
-      LOOM_RETURN_IF_ERROR(
-          Annotate(WithPlace(std::move(added), entry.place), kCannotMerge));
+      LOOM_RETURN_IF_ERROR(Annotate(
+          WithPlace(std::move(added), entry.query.place), kCannotMerge));
     }
   }
   Value configs = Object();
   for (Group& group : groups) {
     LOOM_RETURN_IF_ERROR(
-        Annotate(Place(std::move(group), &configs, pool), kCannotMerge));
+        Annotate(PlaceGroup(std::move(group), &configs, pool), kCannotMerge));
   }
   Value merged =
       default_data_ == nullptr ? Object() : Copy(*default_data_, pool);

@@ -40,15 +40,10 @@
 // rules are function-environment-configs'; language/input/rules.h lists how the native
 // input differs.
 //
-// A ConfigMap or Secret that references may not read (crossplane/kinds/access_policy.h)
-// is not requested. That is an error, unless the policy is Optional:
-//
-//   cannot build requirements: environment.configs[1]: not allowed by the secret policy
-//   (v1 Secret team-b/db)
-//
-// An entry whose namespace is pending requests nothing, whatever the policy
-// (ReportPending). A call that has read a Secret is redacted, and so are the later
-// steps of this function (base/redacted_message.h).
+// ConfigMaps and Secrets are read under the access policy of references
+// (query_answer.h). An entry whose namespace is pending requests nothing, whatever the
+// policy. A call that has read a Secret is redacted, and so are the later steps of this
+// function (base/redacted_message.h).
 #pragma once
 
 #include <memory>
@@ -60,12 +55,12 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "crossplane/call/call.h"
-#include "crossplane/contract/requirement.h"
 #include "crossplane/kinds/access_policy.h"
 #include "data/fieldpath/path.h"
 #include "data/value/value.h"
 #include "language/input/fields.h"
 #include "sections/environment/object_query.h"
+#include "sections/environment/query_answer.h"
 
 namespace loom {
 // A ConfigKind is a kind of object whose data is merged into the environment:
@@ -79,9 +74,6 @@ namespace loom {
 // is an error, which names neither key nor value:
 //
 //   cannot get data from Secret "db": not valid base64
-//
-// ConfigMaps and Secrets are read under the access policy of references
-// (crossplane/kinds/access_policy.h).
 
 struct ConfigKind {
   absl::string_view type;  // "" for Reference and Selector
@@ -89,20 +81,10 @@ struct ConfigKind {
   absl::string_view kind;
   absl::string_view noun;  // its name in messages
   bool encoded = false;
-  bool guarded = false;  // the access policy applies
 };
 
 // Returns the row for ObjectQuery::kind.
 const ConfigKind& ConfigKindOf(absl::string_view type);
-
-// Returns why an object of a guarded kind may not be read in that namespace; "" if it
-// may. `fixed`: the author of the input wrote the namespace. An error comes from the
-// account of the call.
-absl::StatusOr<absl::string_view> RefusalOf(const ConfigKind& kind,
-                                            absl::string_view ns, bool fixed,
-                                            const Value& composite,
-                                            AccessPolicies policies,
-                                            Pool* pool);
 
 // Merges the data of a config into `group`, the data of its toFieldPath. Below an index
 // of a list, the data replaces the group. The nodes of the data are moved.
@@ -117,10 +99,6 @@ class Environment : public Section {
   static std::unique_ptr<const Section> ParseNative(Fields& input);
   static std::unique_ptr<const Section> ParseDropIn(Fields& input);
 
-  // Reads the fields of the section; `configs` is the name of its list. The environment
-  // refers to values of the input's tree.
-  static Environment Parse(Fields& section, absl::string_view configs);
-
   bool asks() const override { return true; }
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
@@ -128,36 +106,25 @@ class Environment : public Section {
   // as it was received.
   bool idle() const { return default_data_ == nullptr && !has_configs_; }
 
-  // Returns the requirements of the entries; `environment` is the incoming one. The
-  // error of an entry names the field path for which a label has no value.
-  Asked Ask(const QueryValues& values, AccessPolicies policies) const;
-
-  // Returns the merged environment, which takes over the nodes of `incoming`. An error
-  // names the entry or the config. `observer` may be null.
-  absl::StatusOr<Value> Merge(Value incoming, const Asked& asked,
-                              RequiredResources& required, Pool* pool,
-                              Observer* observer = nullptr) const;
-
  private:
   struct Entry {
     ObjectQuery query;
     const ConfigKind* kind;
     absl::StatusOr<Path> to;
-    std::string place;
   };
-  absl::StatusOr<Wish> Allowed(const Entry& entry,
-                               const Requirement& requirement,
-                               const QueryValues& values,
-                               AccessPolicies policies) const;
-  absl::StatusOr<std::vector<const Value*>> Select(
-      const Entry& entry, const std::optional<std::string>& key,
-      RequiredResources& required, Pool* pool) const;
+
+  // Reads the fields of the section; `configs` is the name of its list. The environment
+  // refers to values of the input's tree.
+  static Environment Parse(Fields& section, absl::string_view configs);
+
+  // Returns the merged environment, which takes over the nodes of `incoming`. An error
+  // names the entry or the config.
+  absl::StatusOr<Value> Merge(Value incoming,
+                              const std::vector<QueryAnswer>& answers,
+                              Call& call) const;
 
   const Value* default_data_ = nullptr;
   bool has_configs_ = false;
-  bool has_expressions_ = false;
-  bool optional_ = false;
-  const Rules* rules_ = nullptr;
   std::shared_ptr<const AccessPolicy> access_;  // of the native input
   std::vector<Entry> entries_;
 };

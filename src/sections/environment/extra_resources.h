@@ -20,7 +20,7 @@
 //
 // Expressions can use the result of an entry as required.<into>, a list. It is empty if
 // the entry requested or found nothing, and missing while the namespace is pending
-// (sections/environment/selection.h). If two entries have the same name, the later one
+// (query_answer.h). If two entries have the same name, the later one
 // applies.
 //
 // The rules are function-extra-resources', whose input has `policy` and `context.key`
@@ -31,19 +31,16 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "absl/status/statusor.h"
+#include "absl/status/status.h"
 #include "crossplane/call/call.h"
-#include "crossplane/contract/requirement.h"
 #include "crossplane/kinds/access_policy.h"
-#include "crossplane/kinds/kinds.h"
 #include "language/cel/program/expression_names.h"
 #include "language/input/fields.h"
 #include "sections/environment/object_query.h"
+#include "sections/environment/query_answer.h"
 
 namespace loom {
 
@@ -60,66 +57,26 @@ class ExtraResources : public Section {
   bool asks() const override { return true; }
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
-  // Reads the entries of the native section.
-  static ExtraResources Parse(const std::vector<Input>& entries);
-  // Reads the `spec` of function-extra-resources' input.
-  static ExtraResources ParseSpec(Fields& spec);
-
-  // Returns the requirements of the entries. If the environment is not `merged` yet,
-  // entries that read it request nothing. The error of an entry names the field path
-  // for which a label has no value, or reports that `policies` do not allow it.
-  Asked Ask(const QueryValues& values, bool merged,
-            AccessPolicies policies = {}) const;
-
-  // A context key, whose characters belong to this section, and its value.
-  struct ContextValue {
-    absl::string_view key;
-    Value value;
-  };
-  // Returns the context values, in the order in which their keys first appear. An error
-  // names the entry. Unless `named` is null, it receives the results of the entries by
-  // name.
-  absl::StatusOr<std::vector<ContextValue>> Collect(
-      const Asked& asked, RequiredResources& required, Pool* pool,
-      RequiredState* named = nullptr) const;
-
  private:
   struct Entry {
-    std::string place;
     std::string into;
     std::string context_key;
-    Requirement what;  // apiVersion, kind, namespace
     ObjectQuery query;
-    bool optional = false;
   };
-  // The context key of an entry, and its name there.
-  using Name = std::pair<absl::string_view, absl::string_view>;
-  static Name NameOf(const Entry& entry) {
-    return {entry.context_key, entry.into};
-  }
-  static Entry ParseEntry(const Input& input);
-  // Returns why an entry may not read objects of that namespace; OK if it may.
-  absl::Status Refused(const Entry& entry, absl::string_view ns,
-                       const QueryValues& values,
-                       AccessPolicies policies) const;
-  // Does the same for the objects found by an entry that names no namespace.
-  absl::Status RefusedFound(const Asked& asked, const QueryValues& values,
-                            AccessPolicies policies, Call& call) const;
-  void AddKey(const std::string& key);
-  // Returns the objects of the entry with that index; nullopt if it requested nothing.
-  absl::StatusOr<std::optional<std::vector<const Value*>>> Got(
-      size_t index, const Asked& asked, RequiredResources& required,
-      Pool* pool) const;
-  absl::StatusOr<std::vector<const Value*>> Select(
-      const Entry& entry, std::vector<const Value*> objects, Pool* pool) const;
 
-  const Rules* rules_ = nullptr;
+  static Entry ParseEntry(const Input& input);
+  void Add(Entry entry);
+  // Writes the context values, and the results of the entries by name for expressions.
+  // An error names the entry.
+  absl::Status Collect(const std::vector<QueryAnswer>& answers,
+                       Call& call) const;
+
   std::shared_ptr<const RequiredNames> names_;  // of the native input
   std::shared_ptr<const AccessPolicy> access_;  // the same
-  std::shared_ptr<const Kinds> kinds_;          // the same
-  bool has_expressions_ = false;
   std::vector<Entry> entries_;
+  // In the order in which they first appear.
   std::vector<std::string> context_keys_;
+  bool follows_go_ = false;
 };
 
 }  // namespace loom

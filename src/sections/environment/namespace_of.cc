@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/environment/namespace_of.h"
 
-#include <algorithm>
 #include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/errors.h"
 #include "base/redacted_message.h"
+#include "crossplane/objects/names.h"
 #include "data/fieldpath/access.h"
 
 namespace loom {
@@ -18,21 +17,9 @@ constexpr char kText[] = "namespace";
 constexpr char kField[] = "namespaceFromFieldPath";
 constexpr char kExpression[] = "namespaceFromExpression";
 
-constexpr size_t kLongest = 63;
 constexpr absl::string_view kNoName =
     "not the name of a namespace: want at most 63 lowercase letters, digits "
     "and -";
-
-bool IsLetter(char c) {
-  return absl::ascii_islower(c) || absl::ascii_isdigit(c);
-}
-
-bool IsName(absl::string_view text) {
-  return !text.empty() && text.size() <= kLongest && IsLetter(text.front()) &&
-         IsLetter(text.back()) &&
-         std::all_of(text.begin(), text.end(),
-                     [](char c) { return IsLetter(c) || c == '-'; });
-}
 
 }  // namespace
 
@@ -42,7 +29,7 @@ void NamespaceOf::ReadMembers(Fields& fields, absl::string_view prefix,
   const absl::string_view text = fields.String(kText).value_or("");
   if (!text.empty()) {
     given->push_back(absl::StrCat(prefix, kText));
-    if (!IsName(text)) {
+    if (!IsNamespaceName(text)) {
       at.Invalid(kText, absl::StrCat("\"", text, "\": ", kNoName));
     }
     text_ = std::string(text);
@@ -88,7 +75,8 @@ absl::StatusOr<std::string> NamespaceOf::ReadField(
       Get(values.composite, *path_, values.pool);
   if (!found.ok()) return failed(found.status());
   const bool is_text = (*found)->IsString();
-  if (is_text && IsName(View(**found))) return std::string(View(**found));
+  if (is_text && IsNamespaceName(View(**found)))
+    return std::string(View(**found));
   return failed(absl::FailedPreconditionError(
       absl::StrCat(path_->text(), ": ", is_text ? kNoName : "not a string")));
 }
@@ -98,7 +86,7 @@ absl::StatusOr<std::string> NamespaceOf::Read(const QueryValues& values) const {
   if (!has_expression()) return text_;
   LOOM_ASSIGN_OR_RETURN(std::string text,
                         expression_->Text(values.variables, values.pool));
-  if (!IsName(text)) return expression_->Failed(kNoName);
+  if (!IsNamespaceName(text)) return expression_->Failed(kNoName);
   return text;
 }
 

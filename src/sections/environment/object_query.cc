@@ -194,26 +194,9 @@ bool Forgives(const Matcher& matcher, const absl::Status& status,
   return matcher.optional && (rules.follows_go || absl::IsNotFound(status));
 }
 
-// Adds the namespace of a query that has one; nullopt: continue with the rest.
-absl::StatusOr<std::optional<Wish>> AskNamespace(const ObjectQuery& query,
-                                                 const QueryValues& values,
-                                                 bool optional,
-                                                 Requirement* requirement) {
-  absl::StatusOr<std::string> text = query.ns.Read(values);
-  if (text.ok()) {
-    requirement->ns = *std::move(text);
-    return std::nullopt;
-  }
-  if (!absl::IsNotFound(text.status())) return text.status();
-  if (query.ns.has_expression()) return Wish{.pending = text.status()};
-  if (optional) return Wish();
-  return text.status();
-}
-
-// Adds the labels that have a value, and reports whether there are any.
-absl::StatusOr<bool> AskLabels(const ObjectQuery& query,
-                               const QueryValues& values,
-                               Requirement* requirement) {
+// Adds the labels that have a value.
+absl::Status AddLabels(const ObjectQuery& query, const QueryValues& values,
+                       Requirement* requirement) {
   for (const Matcher& matcher : query.matchers) {
     LOOM_RETURN_IF_ERROR(Spend(kStepsOfAMatcher, values.pool));
     absl::StatusOr<std::string> value = Evaluate(matcher, values, *query.rules);
@@ -226,7 +209,7 @@ absl::StatusOr<bool> AskLabels(const ObjectQuery& query,
           absl::StrCat("cannot get value from field path \"", path, "\""));
     }
   }
-  return query.all || !requirement->labels.empty();
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -235,6 +218,7 @@ ObjectQuery ObjectQuery::Parse(Fields& entry, const QueryShape& shape) {
   const Input& input = entry.at();
   ObjectQuery query;
   query.rules = &input.rules();
+  query.place = input.place();
   const QueryType& type = ParseType(entry, shape);
   query.kind = type.kind;
   query.type = type.type;
@@ -245,9 +229,9 @@ ObjectQuery ObjectQuery::Parse(Fields& entry, const QueryShape& shape) {
   std::optional<Fields> members;
   if (ref.has_value()) {
     members.emplace(*ref);
-    query.name = std::string(query.type == Type::kReference
-                                 ? members->Required("name")
-                                 : members->String("name").value_or(""));
+    query.name =
+        std::string(query.by_name() ? members->Required("name")
+                                    : members->String("name").value_or(""));
   } else if (query.type == Type::kReference) {
     input.Missing("ref");
   }
@@ -287,20 +271,29 @@ bool ObjectQuery::ReadsEnvironment() const {
          });
 }
 
-absl::StatusOr<Wish> ObjectQuery::Ask(const QueryValues& values, bool optional,
-                                      Requirement* requirement) const {
-  if (type == Type::kUnknown) return Wish();
+absl::Status ObjectQuery::Ask(const QueryValues& values, Wish* wish) const {
+  if (type == Type::kUnknown) return absl::OkStatus();
+  Requirement& requirement = wish->requirement.emplace(what);
   if (ns.given()) {
-    LOOM_ASSIGN_OR_RETURN(std::optional<Wish> done,
-                          AskNamespace(*this, values, optional, requirement));
-    if (done.has_value()) return *std::move(done);
+    absl::StatusOr<std::string> text = ns.Read(values);
+    if (absl::IsNotFound(text.status()) && ns.has_expression()) {
+      *wish = Wish{.pending = text.status()};
+      return absl::OkStatus();
+    }
+    if (absl::IsNotFound(text.status()) && optional) {
+      wish->requirement.reset();
+      return absl::OkStatus();
+    }
+    LOOM_RETURN_IF_ERROR(text.status());
+    requirement.ns = *std::move(text);
   }
-  if (type == Type::kReference) {
-    requirement->name = name;
-    return Wish{.asks = true};
+  if (by_name()) {
+    requirement.name = name;
+  } else {
+    LOOM_RETURN_IF_ERROR(AddLabels(*this, values, &requirement));
+    if (requirement.labels.empty() && !all) wish->requirement.reset();
   }
-  LOOM_ASSIGN_OR_RETURN(bool asks, AskLabels(*this, values, requirement));
-  return Wish{.asks = asks};
+  return absl::OkStatus();
 }
 
 }  // namespace loom

@@ -49,6 +49,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "crossplane/contract/requirement.h"
+#include "crossplane/kinds/kinds.h"
 #include "data/fieldpath/path.h"
 #include "language/input/fields.h"
 #include "sections/environment/namespace_of.h"
@@ -80,7 +81,8 @@ struct QueryShape {
 
 // What a query requests in a call.
 struct Wish {
-  bool asks = false;
+  // nullopt: it requests nothing.
+  std::optional<Requirement> requirement = std::nullopt;
   // Why it requests nothing yet: the expression of the namespace is pending (NotFound,
   // with its location).
   absl::Status pending = absl::OkStatus();
@@ -106,21 +108,33 @@ struct ObjectQuery {
   absl::StatusOr<Path> sort_by = Path();
   const Rules* rules = nullptr;
 
+  // The entry in the input, its name in conditions, and what messages call its objects.
+  std::string place;
+  std::string subject;
+  absl::string_view noun;
+  // The kind of the objects. A drop-in entry may also have the namespace here.
+  Requirement what;
+  // What is known about the kind.
+  std::optional<KnownKind> known;
+  // Whether the access policies apply.
+  bool guarded = false;
+  // Whether a Reference, and in the native input a Single selector, may find nothing.
+  bool optional = false;
+
   // Reads the fields type, ref and selector of an entry, and the namespace.
   static ObjectQuery Parse(Fields& entry, const QueryShape& shape);
 
   bool ReadsEnvironment() const;
 
-  // Adds the namespace, and the name or the labels, to the requirement. NotFound: the
-  // value of a label or of the namespace is missing. If only the namespace is missing,
-  // a query that may find nothing (`optional`) requests nothing instead.
-  // FailedPrecondition: the value is not a string.
-  absl::StatusOr<Wish> Ask(const QueryValues& values, bool optional,
-                           Requirement* requirement) const;
+  bool by_name() const { return type == Type::kReference; }
+
+  // Finds what the query requests; `wish` is empty. NotFound: the value of a label or of the namespace
+  // is missing. If only the namespace is missing, an optional query requests nothing
+  // instead. FailedPrecondition: the value is not a string.
+  absl::Status Ask(const QueryValues& values, Wish* wish) const;
 };
 
-// Reads the field `policy`, and returns whether it is {resolution: Optional}. A
-// Reference, and in the native input a Single selector, may then find nothing.
+// Reads the field `policy`, and returns whether it is {resolution: Optional}.
 bool ParseResolution(Fields& parent);
 
 }  // namespace loom

@@ -16,6 +16,7 @@
 #include "crossplane/call/field.h"
 #include "crossplane/call/observer.h"
 #include "crossplane/contract/outcome.h"
+#include "crossplane/objects/names.h"
 #include "crossplane/objects/status.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
@@ -239,7 +240,7 @@ class Keeper {
     for (const Member& member : Members(*published, call_.pool)) {
       const absl::string_view key = View(member.name);
       if (member.value.IsString() && member.value.GetStringLength() > 0 &&
-          IsItemKey(key) && !made.contains(key)) {
+          IsLabelValue(key) && !made.contains(key)) {
         others[key] = View(member.value);
       }
     }

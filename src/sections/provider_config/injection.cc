@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/provider_config/injection.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/redacted_message.h"
 #include "crossplane/contract/transition.h"
+#include "crossplane/objects/names.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 #include "sections/provider_config/detection.h"
@@ -92,29 +91,6 @@ absl::StatusOr<Treatment> TreatmentOf(const ProviderConfig& config,
   if (ignored) return Treatment{};
   if (role == Role::kManaged) return OfManaged(config, candidate, pool);
   return Treatment{.label = config.propagate_label == PropagateLabel::kAll};
-}
-
-// Whether the API server accepts `text` as the value of a label.
-bool IsLabelValue(absl::string_view text) {
-  constexpr size_t kLongest = 63;
-  auto inner = [](char c) {
-    return absl::ascii_isalnum(c) || c == '-' || c == '_' || c == '.';
-  };
-  return !text.empty() && text.size() <= kLongest &&
-         absl::ascii_isalnum(text.front()) &&
-         absl::ascii_isalnum(text.back()) &&
-         std::all_of(text.begin(), text.end(), inner);
-}
-
-// Reports whether a Kubernetes object may have the name.
-bool IsObjectName(absl::string_view text) {
-  auto is_end = [](char c) {
-    return absl::ascii_islower(c) || absl::ascii_isdigit(c);
-  };
-  return !text.empty() && text.size() <= limits::kName &&
-         is_end(text.front()) && is_end(text.back()) &&
-         std::all_of(text.begin(), text.end(),
-                     [&](char c) { return is_end(c) || c == '-' || c == '.'; });
 }
 
 // Injector writes a provider config into the composed resources of one call.

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/redacted_message.h"
+#include "crossplane/objects/names.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
@@ -15,11 +16,6 @@
 namespace loom {
 namespace {
 
-bool IsKeyCharacter(char c) {
-  return absl::ascii_isalnum(c) || c == '-' || c == '_' || c == '.';
-}
-
-// Makes a character valid in a Kubernetes name; a logical name may have others.
 char NameCharacter(char c) {
   c = absl::ascii_tolower(c);
   return absl::ascii_isalnum(c) || c == '.' ? c : '-';

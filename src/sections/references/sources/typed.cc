@@ -197,8 +197,8 @@ void ParseReferences(const Input& input, TypedReference* reference) {
   ParseGroup(fields, &kind);
   kind.kind = std::string(fields.Required("resource"));
   if (!kind.group.empty()) reference->kind.known = reference->kinds->Find(kind);
-  absl::StatusOr<Path> path = input.ParsePath("path", fields.Required("path"));
-  if (path.ok()) reference->path = *std::move(path);
+  reference->path =
+      input.ParsePath("path", fields.Required("path")).value_or(Path());
   fields.Done();
 }
 

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/redacted_message.h"
 #include "base/strings.h"
+#include "crossplane/objects/names.h"
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/number.h"
@@ -16,8 +16,6 @@
 
 namespace loom {
 namespace {
-
-constexpr size_t kMostKey = 63;
 
 // Returns a scalar that is a key as a string; nullopt for any other value.
 std::optional<std::string> KeyText(const Value& value) {
@@ -43,15 +41,6 @@ absl::Status CheckUnique(const std::vector<LoopItem>& items) {
 }
 
 }  // namespace
-
-bool IsItemKey(absl::string_view key) {
-  auto inside = [](char c) {
-    return absl::ascii_isalnum(c) || c == '-' || c == '_' || c == '.';
-  };
-  return !key.empty() && key.size() <= kMostKey &&
-         absl::ascii_isalnum(key.front()) && absl::ascii_isalnum(key.back()) &&
-         std::all_of(key.begin(), key.end(), inside);
-}
 
 bool IsItemOf(const Value& observed, absl::string_view name) {
   const Value* of =
@@ -129,7 +118,7 @@ absl::Status ForEach::SetKey(LoopItem& item, Call& call) const {
             "key; for anything else set key, for example to item.name"))),
         place_);
   }
-  if (IsItemKey(item.key)) return absl::OkStatus();
+  if (IsLabelValue(item.key)) return absl::OkStatus();
   absl::Status refusal = Harmless(
       absl::FailedPreconditionError(absl::StrCat(
           of, "\"", Shortened(item.key, limits::kName), "\"; ", wanted)),

@@ -47,9 +47,6 @@ inline constexpr absl::string_view kForEachAnnotation =
 // Reports whether the observed resource is an item of that template.
 bool IsItemOf(const Value& observed, absl::string_view name);
 
-// Reports whether an item may have that key: it is a valid, non-empty label value.
-bool IsItemKey(absl::string_view key);
-
 class ForEach {
  public:
   // Reads the field forEach of a template; nullopt if it is absent or has an error.

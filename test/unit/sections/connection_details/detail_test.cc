@@ -171,13 +171,5 @@ TEST(Detail, TellsMistakes) {
   }
 }
 
-TEST(SecretKey, IsWhatKubernetesTakes) {
-  EXPECT_TRUE(IsSecretKey("tls.crt"));
-  EXPECT_TRUE(IsSecretKey(std::string(253, 'a')));
-  EXPECT_FALSE(IsSecretKey(std::string(254, 'a')));
-  EXPECT_FALSE(IsSecretKey(""));
-  EXPECT_FALSE(IsSecretKey("a b"));
-}
-
 }  // namespace
 }  // namespace loom

@@ -3,13 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "crossplane/contract/environment_key.h"
-#include "crossplane/contract/outcome.h"
-#include "test/testing/fake_answers.h"
 #include "test/testing/json.h"
+#include "test/unit/sections/environment/one_section.h"
 
 namespace loom {
 namespace {
@@ -18,40 +17,53 @@ constexpr char kConfigKey[] =
     "obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig/";
 
 // One call: a section, what came in, and what was answered; in the keys of the latter,
-// CONFIG stands for kConfigKey.
+// CONFIG stands for kConfigKey. The section of a drop-in input is its `spec`, with
+// `configs` for environmentConfigs.
 struct OneCall {
   OneCall(absl::string_view section, Dialect dialect,
-          absl::string_view answers_json = "{}",
-          absl::string_view incoming_json = "{}")
-      : input(section, dialect),
-        answers(absl::StrReplaceAll(answers_json, {{"CONFIG", kConfigKey}})),
-        composite(Json(R"({"spec": {"region": "eu"}})")),
-        incoming(Json(incoming_json)) {
+          absl::string_view answers = "{}", absl::string_view incoming = "{}",
+          absl::string_view composite = R"({"spec": {"region": "eu"}})",
+          absl::string_view more = "")
+      : input(Written(section, dialect, more), dialect),
+        call(composite, incoming,
+             absl::StrReplaceAll(answers, {{"CONFIG", kConfigKey}})) {
     Fields fields(input.root());
-    environment = Environment::Parse(fields, "configs");
+    environment = dialect == Dialect::kNative
+                      ? Environment::ParseNative(fields)
+                      : Environment::ParseDropIn(fields);
     fields.Done();
     EXPECT_EQ(input.problems(), "");
   }
 
-  Asked Ask() {
-    return environment.Ask({composite, incoming, nullptr, TestPool()}, {});
+  static std::string Written(absl::string_view section, Dialect dialect,
+                             absl::string_view more) {
+    return dialect == Dialect::kNative
+               ? absl::StrCat(R"({"environment": )", section, more, "}")
+               : absl::StrCat(
+                     R"({"spec": )",
+                     absl::StrReplaceAll(
+                         section, {{"\"configs\"", "\"environmentConfigs\""}}),
+                     "}");
   }
+
   // The merged environment, or the error.
   std::string Merged() {
-    Asked asked = Ask();
-    if (!asked.failed.ok()) return std::string(asked.failed.message());
-    auto merged =
-        environment.Merge(std::move(incoming), asked, answers, TestPool());
-    return merged.ok() ? ToJson(*merged)
-                       : std::string(merged.status().message());
+    const std::string error = call.Run(*environment);
+    return error.empty() ? call.ContextAt(kEnvironmentKey) : error;
   }
 
   AuthorInput input;
-  FakeAnswers answers;
-  Value composite;
-  Value incoming;
-  Environment environment;
+  OneSection call;
+  std::unique_ptr<const Section> environment;
 };
+
+// The same as JSON, with the identity of an environment; an error unchanged.
+std::string WithIdentity(absl::string_view json) {
+  if (json[0] != '{') return std::string(json);
+  Value object = Json(json);
+  EnsureIdentity(object, TestPool());
+  return ToJson(object);
+}
 
 constexpr char kSources[] = R"({"configs": [
     {"ref": {"name": "base"}},
@@ -65,28 +77,28 @@ constexpr char kSources[] = R"({"configs": [
 TEST(Environment, AsksUnderKeysThatSpellOutTheQuestion) {
   for (Dialect dialect : {Dialect::kPatchAndTransform, Dialect::kNative}) {
     OneCall call(kSources, dialect);
-    Asked asked = call.Ask();
-    ASSERT_TRUE(asked.failed.ok()) << asked.failed;
+    EXPECT_EQ(call.call.Run(*call.environment), "");
     EXPECT_EQ(
-        absl::StrJoin(asked.keys, " ",
-                      [](std::string* out, const auto& key) {
-                        absl::StrAppend(out, key.value_or("none"));
-                      }),
-        "obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base none "
-        "list:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//region=eu "
-        "obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base");
-    EXPECT_EQ(
-        absl::StrJoin(asked.requirements, " ",
-                      [](std::string* out, const auto& requirement) {
-                        absl::StrAppend(out, requirement.first);
-                      }),
+        call.call.Asked(),
         "list:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//region=eu "
         "obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base");
   }
 }
 
+TEST(Environment, GivesEachEntryItsAnswer) {
+  for (Dialect dialect : {Dialect::kPatchAndTransform, Dialect::kNative}) {
+    OneCall call(kSources, dialect,
+                 R"({"CONFIG/base": [{"data": {"base": 1}}],
+            "list:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//region=eu":
+                [{"data": {"eu": 1}}]})");
+    EXPECT_EQ(call.Merged(),
+              WithIdentity(R"({"again":{"base":1},"base":1,"eu":1})"));
+  }
+}
+
 TEST(Environment, KnowsWhenItWasAnswered) {
-  constexpr char kOne[] = R"({"configs": [{"ref": {"name": "a"}}]})";
+  constexpr char kOne[] = R"({"configs": [{"ref": {"name": "a"}}],
+      "policy": {"resolution": "Optional"}})";
   const struct {
     const char* reason;
     const char* section;
@@ -110,23 +122,25 @@ TEST(Environment, KnowsWhenItWasAnswered) {
     for (Dialect dialect : {Dialect::kPatchAndTransform, Dialect::kNative}) {
       SCOPED_TRACE(test.reason);
       OneCall call(test.section, dialect, test.answers);
-      Asked asked = call.Ask();
-      ASSERT_TRUE(asked.failed.ok()) << asked.failed;
-      auto answered = asked.Answered(call.answers);
-      ASSERT_TRUE(answered.ok()) << answered.status();
-      EXPECT_EQ(*answered, test.want);
+      EXPECT_EQ(call.Merged(), test.want ? WithIdentity("{}") : "{}");
+      EXPECT_EQ(call.call.outcome.waits, !test.want);
     }
   }
 }
 
 TEST(Environment, IsIdleOnlyWithoutDefaultsAndList) {
-  EXPECT_TRUE(OneCall("{}", Dialect::kPatchAndTransform).environment.idle());
-  EXPECT_TRUE(OneCall(R"({"configs": null})", Dialect::kPatchAndTransform)
-                  .environment.idle());
-  EXPECT_FALSE(OneCall(R"({"configs": []})", Dialect::kPatchAndTransform)
-                   .environment.idle());
-  EXPECT_FALSE(OneCall(R"({"defaultData": {}})", Dialect::kPatchAndTransform)
-                   .environment.idle());
+  const struct {
+    const char* section;
+    bool idle;
+  } tests[] = {{"{}", true},
+               {R"({"configs": null})", true},
+               {R"({"configs": []})", false},
+               {R"({"defaultData": {}})", false}};
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.section);
+    OneCall call(test.section, Dialect::kPatchAndTransform);
+    EXPECT_EQ(call.Merged(), test.idle ? "{}" : WithIdentity("{}"));
+  }
 }
 
 TEST(Environment, MergesLowestToHighest) {
@@ -211,7 +225,8 @@ TEST(Environment, MergesLowestToHighest) {
       {"A malformed path is named once data goes there.",
        R"({"configs": [{"ref": {"name": "x"}, "toFieldPath": "a..b"}]})",
        R"({"CONFIG/x": [{"data": {"a": 1}}]})", "{}",
-       "configs[0].toFieldPath: cannot parse path \"a..b\": unexpected '.' at "
+       "spec.environmentConfigs[0].toFieldPath: cannot parse path \"a..b\": "
+       "unexpected '.' at "
        "position 2"},
       {"A reference that finds nothing is named.",
        R"({"configs": [{"ref": {"name": "x"}}]})", R"({"CONFIG/x": []})", "{}",
@@ -230,13 +245,7 @@ TEST(Environment, MergesLowestToHighest) {
     SCOPED_TRACE(test.reason);
     OneCall call(test.section, Dialect::kPatchAndTransform, test.answers,
                  test.incoming);
-    std::string want = test.want;
-    if (want[0] == '{') {
-      Value object = Json(want);
-      EnsureIdentity(object, TestPool());
-      want = ToJson(object);
-    }
-    EXPECT_EQ(call.Merged(), want);
+    EXPECT_EQ(call.Merged(), WithIdentity(test.want));
   }
 }
 
@@ -275,7 +284,8 @@ TEST(Environment, TakesConfigMapsAndSecrets) {
       {"What may not be read is not asked for; the others are.",
        absl::StrCat(R"({"configs": [)", kOther, ",", kMap, "]}"), "{}",
        "obj:v1/ConfigMap/team-a/m",
-       "cannot build requirements: configs[0]: not allowed by the secret "
+       "cannot build requirements: environment.configs[0]: not allowed by the "
+       "secret "
        "policy (v1 Secret team-b/s); to allow it, set "
        "--reference-secrets=Allow (and --reference-cross-namespace=Allow for "
        "another namespace), and do not set security.secrets"},
@@ -284,35 +294,63 @@ TEST(Environment, TakesConfigMapsAndSecrets) {
                     kOther, "]}"),
        "{}", "", "{}"},
   };
-  const AccessPolicy flags;
-  const AccessPolicy* const policies[] = {&flags};
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    OneCall call(test.section, Dialect::kNative, test.answers);
-    call.composite = Json(R"({"metadata": {"namespace": "team-a"}})");
-    const Asked asked = call.environment.Ask(
-        {call.composite, call.incoming, nullptr, TestPool()}, policies);
-    EXPECT_EQ(absl::StrJoin(asked.requirements, " ",
-                            [](std::string* out, const auto& requirement) {
-                              absl::StrAppend(out, requirement.first);
-                            }),
-              test.asked);
-    std::string got = std::string(asked.failed.message());
-    if (asked.failed.ok()) {
-      auto merged = call.environment.Merge(std::move(call.incoming), asked,
-                                           call.answers, TestPool());
-      got = merged.ok() ? ToJson(*merged)
-                        : std::string(merged.status().message());
+    OneCall call(test.section, Dialect::kNative, test.answers, "{}",
+                 R"({"metadata": {"namespace": "team-a"}})");
+    EXPECT_EQ(call.Merged(), WithIdentity(test.want));
+    EXPECT_EQ(call.call.Asked(), test.asked);
+    if (absl::StartsWith(test.want, "cannot build")) {
+      EXPECT_EQ(call.call.reason, "ReferenceNotAllowed");
+    }
+  }
+}
+
+TEST(Environment, ReadsUnderThePolicyOfReferences) {
+  constexpr char kClosed[] = R"(, "security": {"denyKinds": ["/ConfigMap"]})";
+  const struct {
+    const char* reason;
+    const char* type;
+    const char* composite;
+    const char* ns;
+    bool fixed;
+    const char* more;
+    const char* want;
+  } tests[] = {
+      {"A Secret of the composite's namespace.", "Secret", "team-a", "team-a",
+       false, "", ""},
+      {"One of another.", "Secret", "team-a", "team-b", true, "",
+       "not allowed by the secret policy"},
+      {"A cluster-scoped composite, and the author wrote the namespace.",
+       "Secret", "", "team-b", true, "", ""},
+      {"A user wrote it.", "Secret", "", "team-b", false, "",
+       "not allowed by the secret policy"},
+      {"A ConfigMap of another namespace.", "ConfigMap", "team-a", "team-b",
+       true, "", "not allowed across namespaces"},
+      {"The input may allow less.", "ConfigMap", "team-a", "team-a", true,
+       kClosed, "not allowed for this kind"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    const std::string ns =
+        test.fixed ? absl::StrCat(R"("namespace": ")", test.ns, "\"")
+                   : R"("namespaceFromFieldPath": "spec.ns")";
+    OneCall call(absl::StrCat(R"({"configs": [{"type": ")", test.type,
+                              R"(", "ref": {"name": "a"}, )", ns, "}]}"),
+                 Dialect::kNative, "{}", "{}",
+                 absl::StrCat(R"({"metadata": {"namespace": ")", test.composite,
+                              R"("}, "spec": {"ns": ")", test.ns, "\"}}"),
+                 test.more);
+    const std::string error = call.call.Run(*call.environment);
+    EXPECT_EQ(call.call.outcome.waits, error.empty());
+    if (*test.want == '\0') {
+      EXPECT_EQ(error, "");
     } else {
-      EXPECT_EQ(ReasonOf(asked.failed), "ReferenceNotAllowed");
+      EXPECT_TRUE(absl::StrContains(
+          error, absl::StrCat("environment.configs[0]: ", test.want, " (v1 ",
+                              test.type, " ", test.ns, "/a); ")))
+          << error;
     }
-    std::string want = test.want;
-    if (want[0] == '{') {
-      Value object = Json(want);
-      EnsureIdentity(object, TestPool());
-      want = ToJson(object);
-    }
-    EXPECT_EQ(got, want);
   }
 }
 

@@ -3,58 +3,50 @@
 
 #include <gtest/gtest.h>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "test/testing/brief.h"
-#include "test/testing/fake_answers.h"
 #include "test/testing/json.h"
-#include "test/testing/test_call.h"
+#include "test/unit/sections/environment/one_section.h"
 
 namespace loom {
 namespace {
 
-// In the drop-in dialect the `spec` of function-extra-resources' input; in the
-// native one an object whose member `entries` is the section. In the keys of answers, ONE
-// and EU stand for what NameExtraResources and Labels ask for.
+// In the drop-in dialect the `spec` of function-extra-resources' input, otherwise the
+// native input. In the keys of answers, ONE and EU stand for what NameExtraResources and
+// Labels ask for.
 struct OneCallExtraResources {
-  OneCallExtraResources(absl::string_view json, absl::string_view answers_json,
+  OneCallExtraResources(absl::string_view json, absl::string_view answers,
                         Dialect dialect = Dialect::kPatchAndTransform)
-      : input(json, dialect),
-        answers(absl::StrReplaceAll(
-            answers_json, {{"ONE", "obj:v1/ConfigMap//one"},
-                           {"EU", "list:v1/ConfigMap/team/region=eu"}})),
-        composite(Json(R"({"spec": {"region": "eu"}})")),
-        environment(Json(R"({"stage": "test"})")) {
-    if (dialect == Dialect::kNative) {
-      extra = ExtraResources::Parse(input.List("entries"));
-    } else {
-      Fields spec(input.root());
-      extra = ExtraResources::ParseSpec(spec);
-      spec.Done();
-    }
+      : input(dialect == Dialect::kNative
+                  ? std::string(json)
+                  : absl::StrCat(R"({"spec": )", json, "}"),
+              dialect),
+        call(R"({"spec": {"region": "eu"}})", R"({"stage": "test"})",
+             absl::StrReplaceAll(
+                 answers, {{"ONE", "obj:v1/ConfigMap//one"},
+                           {"EU", "list:v1/ConfigMap/team/region=eu"}})) {
+    Fields fields(input.root());
+    extra = dialect == Dialect::kNative ? ExtraResources::ParseNative(fields)
+                                        : ExtraResources::ParseDropIn(fields);
+    fields.Done();
   }
 
-  Asked Ask(bool merged = true) {
-    return extra.Ask({composite, environment, nullptr, TestPool()}, merged);
-  }
-  // The context values by key; "waits", or the error.
-  std::string Collected() {
-    Asked asked = Ask();
-    if (!asked.failed.ok()) return std::string(asked.failed.message());
-    if (!asked.Answered(answers).value()) return "waits";
-    auto values = extra.Collect(asked, answers, TestPool());
-    if (!values.ok()) return std::string(values.status().message());
-    return absl::StrJoin(*values, " ", [](std::string* out, const auto& value) {
-      absl::StrAppend(out, value.key, "=", ToJson(value.value));
+  // The value of each of the context keys; "waits", or the error.
+  std::string Collected(std::vector<absl::string_view> keys) {
+    const std::string error = call.Run(*extra);
+    if (!error.empty()) return error;
+    if (call.outcome.waits) return "waits";
+    return absl::StrJoin(keys, " ", [&](std::string* out, auto key) {
+      absl::StrAppend(out, key, "=", call.ContextAt(key));
     });
   }
 
   AuthorInput input;
-  FakeAnswers answers;
-  Value composite;
-  Value environment;
-  ExtraResources extra;
+  OneSection call;
+  std::unique_ptr<const Section> extra;
 };
 
 // One entry: its name, then the members that select.
@@ -106,14 +98,6 @@ std::string ListExtraResources(absl::string_view member,
                       more, "}");
 }
 
-std::string Requirements(const Asked& asked) {
-  return absl::StrJoin(
-      asked.requirements, " ", [](std::string* out, const auto& requirement) {
-        EXPECT_EQ(requirement.first, CanonicalKey(requirement.second));
-        absl::StrAppend(out, requirement.first);
-      });
-}
-
 TEST(ExtraResources, AsksForEachEntry) {
   const struct {
     const char* reason;
@@ -147,19 +131,20 @@ TEST(ExtraResources, AsksForEachEntry) {
        Dialect::kPatchAndTransform,
        ListExtraResources("extraResources", {FromEnvironment()}), true, ""},
       {"A native entry may read the environment.", Dialect::kNative,
-       ListExtraResources("entries",
+       ListExtraResources("extraResources",
                           {NameExtraResources(), Skipped(), FromEnvironment()}),
        true, "list:v1/ConfigMap//stage=test obj:v1/ConfigMap//one"},
       {"What reads the environment waits until it is merged.", Dialect::kNative,
-       ListExtraResources("entries", {NameExtraResources(), FromEnvironment()}),
+       ListExtraResources("extraResources",
+                          {NameExtraResources(), FromEnvironment()}),
        false, "obj:v1/ConfigMap//one"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     OneCallExtraResources call(test.input, "{}", test.dialect);
-    Asked asked = call.Ask(test.merged);
-    ASSERT_TRUE(asked.failed.ok()) << asked.failed;
-    EXPECT_EQ(Requirements(asked), test.want);
+    call.call.state.incomplete = !test.merged;
+    EXPECT_EQ(call.call.Run(*call.extra), "");
+    EXPECT_EQ(call.call.Asked(), test.want);
   }
 }
 
@@ -225,21 +210,23 @@ TEST(ExtraResources, PutsWhatCameIntoTheContext) {
     SCOPED_TRACE(test.reason);
     OneCallExtraResources call(test.input, test.answers);
     ASSERT_EQ(call.input.problems(), "");
-    EXPECT_EQ(call.Collected(), test.want);
+    const bool mine = absl::StartsWith(test.want, "mine=");
+    EXPECT_EQ(call.Collected({mine ? "mine" : kExtraResourcesKey}), test.want);
   }
 }
 
 TEST(ExtraResources, NativeEntriesChooseTheirKeyAndPolicy) {
   OneCallExtraResources call(
-      ListExtraResources("entries", {Entry("a", R"("ref": {"name": "one"},
+      ListExtraResources("extraResources",
+                         {Entry("a", R"("ref": {"name": "one"},
                                      "policy": {"resolution": "Optional"})"),
-                                     Entry("a", R"("ref": {"name": "two"},
+                          Entry("a", R"("ref": {"name": "two"},
                                      "contextKey": "mine")")}),
       R"({"obj:v1/ConfigMap//one": [],
           "obj:v1/ConfigMap//two": [{"kind": "A"}]})",
       Dialect::kNative);
   EXPECT_EQ(call.input.problems(), "");
-  EXPECT_EQ(call.Collected(),
+  EXPECT_EQ(call.Collected({kExtraResourcesKey, "mine"}),
             "apiextensions.crossplane.io/extra-resources={} "
             "mine={\"a\":[{\"kind\":\"A\"}]}");
 }
@@ -259,26 +246,27 @@ TEST(ExtraResources, ReportsMistakes) {
        ListExtraResources(
            "extraResources",
            {R"({"type": "Selector", "selector": {"mode": "Single"}})"}),
-       "extraResources[0].selector: unknown mode"},
+       "spec.extraResources[0].selector: unknown mode"},
       {"Only native entries have a contextKey.", Dialect::kPatchAndTransform,
        ListExtraResources("extraResources",
                           {R"({"ref": {"name": "o"}, "contextKey": "k"})"}),
-       "extraResources[0]: unknown contextKey"},
+       "spec.extraResources[0]: unknown contextKey"},
       {"A native entry says what it means.", Dialect::kNative,
-       ListExtraResources("entries", {R"({"ref": {"name": "one"}})"}),
-       "entries[0].into: Invalid value: into is required; "
-       "entries[0].apiVersion: Invalid value: apiVersion is required; "
-       "entries[0].kind: Invalid value: kind is required"},
+       ListExtraResources("extraResources", {R"({"ref": {"name": "one"}})"}),
+       "extraResources[0].into: Invalid value: into is required; "
+       "extraResources[0].apiVersion: Invalid value: apiVersion is required; "
+       "extraResources[0].kind: Invalid value: kind is required"},
       {"Two native entries of one name would hide each other.",
        Dialect::kNative,
-       ListExtraResources("entries",
+       ListExtraResources("extraResources",
                           {NameExtraResources(), NameExtraResources()}),
-       "entries[1].into: Invalid value: \"a\" is given twice"},
+       "extraResources[1].into: Invalid value: \"a\" is given twice"},
       {"The environment's place is taken.", Dialect::kNative,
-       ListExtraResources("entries",
+       ListExtraResources("extraResources",
                           {Entry("a", R"("ref": {"name": "one"}, "contextKey":
                            "apiextensions.crossplane.io/environment")")}),
-       "entries[0].contextKey: Invalid value: this key is reserved for the "
+       "extraResources[0].contextKey: Invalid value: this key is reserved for "
+       "the "
        "environment"},
   };
   for (const auto& test : tests) {
@@ -290,25 +278,136 @@ TEST(ExtraResources, ReportsMistakes) {
 
 // What expressions know of the entries.
 TEST(ExtraResources, NamesWhatEntriesGot) {
-  TestRequest none("");
-  RequiredState named(none.request, &none.decoder);
+  const std::string pending = Entry("p", R"("ref": {"name": "one"},
+                    "namespaceFromExpression": "composite.spec.nope")");
+  const std::string gone = Entry("gone", R"("ref": {"name": "gone"},
+                                    "policy": {"resolution": "Optional"})");
   OneCallExtraResources call(
-      ListExtraResources("entries", {Labels(), Skipped(),
-                                     Entry("gone", R"("ref": {"name": "gone"},
-                                    "policy": {"resolution": "Optional"})")}),
+      ListExtraResources("extraResources",
+                         {Labels(), Skipped(), pending, gone}),
       R"({"list:v1/ConfigMap/team/region=eu": [{}, {}],
                    "obj:v1/ConfigMap//gone": []})",
       Dialect::kNative);
-  Asked asked = call.Ask();
-  asked.pending.emplace(1, absl::NotFoundError("pending"));
-  ASSERT_TRUE(call.extra.Collect(asked, call.answers, TestPool(), &named).ok());
-  EXPECT_EQ(absl::StrJoin(named.named(), " ",
+  ASSERT_EQ(call.input.problems(), "");
+  RequiredNames::Of(call.input.root())
+      ->AddUses(call.input.root(), "member", "required.b");
+  EXPECT_EQ(call.call.Run(*call.extra), "");
+  EXPECT_EQ(absl::StrJoin(call.call.state.required.named(), " ",
                           [](std::string* out, const auto& entry) {
                             absl::StrAppend(out, entry.first, "=",
                                             entry.second.objects.size(),
                                             entry.second.is_list ? "" : "!");
                           }),
-            "b=2 gone=0");
+            "b=2 gone=0 s=0");
+}
+
+// The condition has the entries whose namespace is pending.
+TEST(ExtraResources, ReportsWhatEntriesWaitFor) {
+  const std::string one = NameExtraResources();
+  const std::string first = Entry("x", R"("ref": {"name": "one"},
+                    "namespaceFromExpression": "composite.spec.first")");
+  const std::string second = Entry("y", R"("ref": {"name": "one"},
+                    "namespaceFromExpression": "composite.spec.second")");
+  const struct {
+    const char* reason;
+    std::vector<std::string> entries;
+    bool redacted;
+    const char* want;
+  } tests[] = {
+      {"Without expressions there is nothing to say.", {one}, false, ""},
+      {"None waits.",
+       {Entry("x", R"("ref": {"name": "one"},
+                      "namespaceFromExpression": "composite.spec.region")")},
+       false,
+       "True Resolved"},
+      {"In the order of the input.",
+       {first, one, second},
+       false,
+       "True Resolved; Unknown FieldMissing x: "
+       "extraResources[0].namespaceFromExpression: 1:15: no such key: "
+       "\"first\"; Unknown FieldMissing y: "
+       "extraResources[2].namespaceFromExpression: 1:15: no such key: "
+       "\"second\""},
+      {"A call that has read a Secret tells no key of an object.",
+       {one, second},
+       true,
+       "True Resolved; Unknown FieldMissing y: "
+       "extraResources[1].namespaceFromExpression: 1:15: a key, field or index "
+       "is missing"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    OneCallExtraResources call(
+        ListExtraResources("extraResources", test.entries), "{}",
+        Dialect::kNative);
+    if (test.redacted) call.call.of.pool.NoteSecret();
+    EXPECT_EQ(call.call.Run(*call.extra), "");
+    EXPECT_EQ(absl::StrJoin(call.call.outcome.remarks, "; ",
+                            [](std::string* out, const Remark& remark) {
+                              const bool is_true =
+                                  remark.status == ConditionStatus::kTrue;
+                              absl::StrAppend(
+                                  out, is_true ? "True " : "Unknown ",
+                                  remark.reason, remark.text.empty() ? "" : " ",
+                                  remark.text);
+                            }),
+              test.want);
+    EXPECT_EQ(call.call.outcome.not_ready,
+              call.call.outcome.remarks.size() > 1);
+  }
+}
+
+// What is found without a namespace in the requirement is checked by its own.
+TEST(ExtraResources, RefusesWhatWasFoundElsewhere) {
+  constexpr char kNets[] = R"({"into": "nets", "apiVersion": "example.org/v1",
+      "kind": "Net", "ref": {"name": "a"},
+      "policy": {"resolution": "Optional"}})";
+  const struct {
+    const char* reason;
+    std::vector<std::string> entries;
+    const char* more;
+    const char* found;
+    const char* want;
+  } tests[] = {
+      {"In the namespace of the composite.", {kNets}, "", "team-a", ""},
+      {"In another, whatever the policy.",
+       {kNets},
+       "",
+       "team-b",
+       "extraResources[0]: not allowed across namespaces (example.org/v1 Net "
+       "in namespace team-b); "},
+      {"… and whatever the input says of the kind.",
+       {kNets},
+       R"(, "kinds": [{"group": "example.org", "kind": "Net",
+                      "resource": "nets", "scope": "Cluster"}])",
+       "team-b",
+       "extraResources[0]: not allowed across namespaces (example.org/v1 Net "
+       "in namespace team-b); "},
+      {"Not before everything is answered.",
+       {kNets, R"({"into": "more", "apiVersion": "example.org/v1",
+                   "kind": "Net", "ref": {"name": "b"}})"},
+       "",
+       "team-b",
+       "waits"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    AuthorInput input(
+        ListExtraResources("extraResources", test.entries, test.more),
+        Dialect::kNative);
+    Fields fields(input.root());
+    const auto extra = ExtraResources::ParseNative(fields);
+    EXPECT_EQ(input.problems(), "");
+    OneSection call(R"({"metadata": {"namespace": "team-a"}})", "{}",
+                    absl::StrCat(R"({"obj:example.org/v1/Net//a": [
+            {"apiVersion": "example.org/v1", "kind": "Net",
+             "metadata": {"name": "a", "namespace": ")",
+                                 test.found, "\"}}]}"));
+    const std::string error = call.Run(*extra);
+    const std::string got = call.outcome.waits ? "waits" : error;
+    EXPECT_TRUE(absl::StartsWith(got, test.want)) << got;
+    EXPECT_EQ(got.empty(), *test.want == '\0');
+  }
 }
 
 }  // namespace

@@ -20,6 +20,7 @@ constexpr QueryShape kShape = {.has_modes = true, .reads_environment = true};
 ObjectQuery Parse(const AuthorInput& input, const QueryShape& shape = kShape) {
   Fields entry(input.root());
   ObjectQuery query = ObjectQuery::Parse(entry, shape);
+  query.what = {"v1", "ConfigMap", {}, {}, {}};
   entry.Done();
   return query;
 }
@@ -33,11 +34,12 @@ std::string AskedObjectQuery(Dialect dialect, absl::string_view json) {
       "spec": {"region": "eu", "empty": "", "replicas": 3, "share": 0.5,
                "on": true, "none": null, "list": []}})");
   Value environment = Json(R"({"stage": "test"})");
-  Requirement requirement{"v1", "ConfigMap", {}, {}, {}};
-  auto wish = query.Ask({composite, environment, nullptr, TestPool()},
-                        /*optional=*/false, &requirement);
-  if (!wish.ok()) return std::string(wish.status().message());
-  return wish->asks ? CanonicalKey(requirement) : "nothing";
+  Wish wish;
+  const absl::Status status =
+      query.Ask({composite, environment, nullptr, TestPool()}, &wish);
+  if (!status.ok()) return std::string(status.message());
+  return wish.requirement.has_value() ? CanonicalKey(*wish.requirement)
+                                      : "nothing";
 }
 
 TEST(ObjectQuery, AsksForConfigs) {
@@ -303,21 +305,23 @@ TEST(ObjectQuery, AsksInANamespace) {
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     AuthorInput input(test.entry, kNative);
-    const ObjectQuery query = Parse(input, test.shape);
+    ObjectQuery query = Parse(input, test.shape);
+    query.optional = test.optional;
     EXPECT_EQ(input.problems(), "");
     const Value composite = Json(R"({"spec": {"ns": "team-c"}})");
     const Value environment = Json("{}");
     FakeVariables variables(composite, environment);
-    Requirement requirement{"v1", "ConfigMap", {}, {}, {}};
-    auto wish = query.Ask({composite, environment, &variables, TestPool()},
-                          test.optional, &requirement);
+    Wish wish;
+    const absl::Status status =
+        query.Ask({composite, environment, &variables, TestPool()}, &wish);
     std::string got;
-    if (!wish.ok()) {
-      got = std::string(wish.status().message());
-    } else if (!wish->pending.ok()) {
-      got = absl::StrCat("pending: ", wish->pending.message());
+    if (!status.ok()) {
+      got = std::string(status.message());
+    } else if (!wish.pending.ok()) {
+      got = absl::StrCat("pending: ", wish.pending.message());
     } else {
-      got = wish->asks ? CanonicalKey(requirement) : "nothing";
+      got = wish.requirement.has_value() ? CanonicalKey(*wish.requirement)
+                                         : "nothing";
     }
     EXPECT_EQ(got, test.want);
   }

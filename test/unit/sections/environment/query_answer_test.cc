@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/environment/selection.h"
+#include "sections/environment/query_answer.h"
 
 #include <gtest/gtest.h>
 
@@ -13,13 +13,14 @@ namespace loom {
 namespace {
 
 // The names of what is selected, in order; or the code and the error.
-std::string Selected(const ObjectQuery& query, absl::string_view objects,
+std::string Selected(ObjectQuery query, absl::string_view objects,
                      bool optional) {
+  query.noun = "config";
+  query.optional = optional;
   Value list = Json(objects);
   std::vector<const Value*> pointers;
   for (const Value& object : list.GetArray()) pointers.push_back(&object);
-  auto selected =
-      SelectObjects(query, {"config", "a", optional}, pointers, TestPool());
+  auto selected = SelectObjects(query, "a", pointers, TestPool());
   if (!selected.ok()) return Plain(selected.status()).ToString();
   return absl::StrJoin(*selected, " ", [](std::string* out, const Value* it) {
     absl::StrAppend(out, Name(*it));
