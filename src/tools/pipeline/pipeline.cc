@@ -182,11 +182,8 @@ class PipelineRun {
     std::string place;
     if (RouteOf(step).kind == Route::Kind::kInProcess) {
       // Mistakes of the input are reported at their places instead.
-      InputMistakes mistakes = FindInputMistakes(inputs_.composition, step);
-      if (!mistakes.errors.empty()) {
-        return absl::FailedPreconditionError(
-            absl::StrJoin(mistakes.errors, "\n"));
-      }
+      LOOM_RETURN_IF_ERROR(ErrorOf(FindInputMistakes(
+          inputs_.composition, step, DiagnosticSeverity::kError)));
       place = answer.failed;
     }
     std::string message = absl::StrCat(
@@ -218,8 +215,9 @@ class PipelineRun {
     for (const Unanswered& each : answer.unanswered) {
       if (each.near_miss.empty()) continue;
       outcome_.notes.push_back(
-          absl::StrCat("step \"", step.name, "\" (", step.place, ") requests ",
-                       each.what, ", which is not given; ", each.near_miss));
+          {.message = absl::StrCat("step \"", step.name, "\" (", step.place,
+                                   ") requests ", each.what,
+                                   ", which is not given; ", each.near_miss)});
     }
   }
 

@@ -54,7 +54,7 @@ struct PipelineInputs {
   fn::State desired = {};
   google::protobuf::Struct context = {};
   // Notes for the user about the files, which can still be rendered.
-  std::vector<std::string> notes = {};
+  Diagnostics notes = {};
   // Whether the pipeline is that of an Operation (tools/pipeline/composition.h).
   bool is_operation = false;
   // Whether the composite comes from a cluster, with the status that Crossplane wrote.
@@ -106,7 +106,7 @@ struct PipelineOutcome {
   // What a step asked for and did not get only because of a small difference:
   //   step "refs" (composition.yaml:9:5) requests ConfigMap "settings", which is not
   //   given; required.yaml:4:1 has it in namespace team-a
-  std::vector<std::string> notes;
+  Diagnostics notes;
   // The response of the last step.
   fn::State desired;
   bool has_context = false;

@@ -290,7 +290,7 @@ TEST_F(PipelineTest, ANearMissIsNoted) {
   ASSERT_TRUE(RunWith(kForeignStep, AskForConfigMap).ok());
   EXPECT_EQ(request_.required_resources().at("r").items_size(), 0);
   ASSERT_EQ(notes_.size(), 1u);
-  EXPECT_THAT(notes_[0],
+  EXPECT_THAT(notes_[0].message,
               testing::MatchesRegex(
                   "step \"foreign\" \\(.*composition.yaml:8:5\\) requests "
                   "ConfigMap \"k\", which is not given; .*e.yaml:1:1 has it in "

@@ -25,15 +25,15 @@ class RenderNotesTest : public RenderFixture {
     EXPECT_TRUE(inputs.ok()) << inputs.status();
     Corpus corpus;
     AddInputs(*inputs, &corpus);
-    std::vector<RenderNote> notes = NotesBefore(*inputs, corpus, options_);
+    Diagnostics notes = NotesBefore(*inputs, corpus, options_);
     PipelineOutcome outcome =
         RunPipeline(*inputs, absl::Now() + absl::Seconds(20));
     EXPECT_TRUE(outcome.status.ok()) << outcome.status;
     AddNotesAfter(*inputs, corpus, outcome, options_, &notes);
     return absl::StrReplaceAll(
         absl::StrJoin(notes, "\n",
-                      [](std::string* out, const RenderNote& each) {
-                        absl::StrAppend(out, each.line());
+                      [](std::string* out, const Diagnostic& each) {
+                        absl::StrAppend(out, TextOf(each));
                       }),
         {{folder_.path(), "DIR"}});
   }
@@ -65,11 +65,11 @@ TEST_F(RenderNotesTest, NothingIsReadOrPlannedAgain) {
   ASSERT_EQ(corpus.inputs().size(), 1u);
   EXPECT_EQ(corpus.inputs()[0]->planned, planned);
 
-  std::vector<RenderNote> notes = NotesBefore(*inputs, corpus, options_);
+  Diagnostics notes = NotesBefore(*inputs, corpus, options_);
   const PipelineOutcome outcome =
       RunPipeline(*inputs, absl::Now() + absl::Seconds(20));
   AddNotesAfter(*inputs, corpus, outcome, options_, &notes);
-  FindInputMistakes(inputs->composition, step);
+  FindInputMistakes(inputs->composition, step, DiagnosticSeverity::kWarning);
   EXPECT_EQ(step.planned, planned);
 }
 
