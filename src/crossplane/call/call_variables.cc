@@ -529,7 +529,8 @@ Remark PendingExpression(absl::string_view subject, const absl::Status& why,
           .status = ConditionStatus::kUnknown,
           .reason = "FieldMissing",
           .text = absl::StrCat(subject, subject.empty() ? "" : ": ",
-                               Shortened(reason, limits::kMessage))};
+                               Shortened(reason, limits::kMessage)),
+          .place = PlaceOf(why)};
 }
 
 }  // namespace loom

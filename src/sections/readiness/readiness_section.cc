@@ -134,9 +134,11 @@ absl::Status Warn(absl::string_view name, const Judgement& judgement,
                    MessageOf(judgement.failure, call.pool->redacted()));
   // The message is stored twice, here and in the response.
   LOOM_RETURN_IF_ERROR(Charge(2 * message.size(), call.pool));
-  outcome->results.push_back({Severity::kWarning,
-                              std::string(Shortened(message, limits::kMessage)),
-                              ""});
+  outcome->results.push_back(
+      {.severity = Severity::kWarning,
+       .message = std::string(Shortened(message, limits::kMessage)),
+       .places = {judgement.rule->place()},
+       .resource = std::string(name)});
   return absl::OkStatus();
 }
 

@@ -79,8 +79,8 @@ absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
         !HasAnswers(given_, response.requirements())) {
       if (route.kind == Route::Kind::kInProcess) {
         answer.failed = watch_.failed();
-        answer.stumbles = watch_.stumbles();
-        answer.kept = watch_.kept();
+        answer.reasons = watch_.reasons();
+        answer.results = watch_.results();
       }
       return answer;
     }

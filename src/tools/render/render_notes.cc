@@ -120,55 +120,8 @@ void AddSilent(const PipelineInputs& inputs, const Corpus& corpus,
   }
 }
 
-// Where a message names the member of the input over which a resource stumbled, as the
-// native input does: "resources[1].patches[0]: …".
-size_t FindPlace(absl::string_view message, const Lacking& lacking) {
-  constexpr absl::string_view kInput = ".input.";
-  absl::string_view place = lacking.path;
-  const size_t input = place.find(kInput);
-  if (input == place.npos) return message.npos;
-  place.remove_prefix(input + kInput.size());
-  size_t at = message.find(place);
-  while (at != message.npos) {
-    // It may go on with a member, and not with another digit.
-    const size_t end = at + place.size();
-    if (end < message.size() && (message[end] == ':' || message[end] == '.')) {
-      return at;
-    }
-    at = message.find(place, at + 1);
-  }
-  return at;
-}
-
-// What a resource lacks that a warning of a step is about: what is named first in it, or
-// else has its name in quotes.
-const Lacking* AboutWhat(const StepResult& result, const PipelineInputs& inputs,
-                         const PipelineOutcome& outcome) {
-  const std::string& message = result.result.message();
-  const Lacking* quoted = nullptr;
-  const Lacking* first = nullptr;
-  size_t least = message.npos;
-  for (const Lacking& each : outcome.lacking) {
-    if (inputs.composition.steps[each.step].name != result.step) continue;
-    const bool has_name =
-        absl::StrContains(message, absl::StrCat("\"", each.resource, "\""));
-    if (quoted == nullptr && has_name && !each.resource.empty()) quoted = &each;
-    const size_t place = FindPlace(message, each);
-    if (place < least) {
-      least = place;
-      first = &each;
-    }
-  }
-  return first == nullptr ? quoted : first;
-}
-
 // The rule of lint for such a field.
 constexpr absl::string_view kUndeclared = "schema/status-undeclared";
-
-bool IsAtOrBelow(absl::string_view path, absl::string_view above) {
-  return absl::ConsumePrefix(&path, above) &&
-         (path.empty() || path[0] == '.' || path[0] == '[');
-}
 
 // What the API server drops or refuses of the composite's status, as its definition has
 // it. What lint has found is not said again.
@@ -194,7 +147,7 @@ void AddStatusMistakes(const PipelineInputs& inputs,
     const std::string field =
         unknown ? absl::StrCat(path, ".", each.unknown_member) : path;
     if (absl::c_any_of(*notes, [&](const Diagnostic& note) {
-          return note.rule == kUndeclared && IsAtOrBelow(note.subject, field);
+          return note.rule == kUndeclared && IsWithin(note.subject, field);
         })) {
       continue;
     }
@@ -210,19 +163,17 @@ void AddStatusMistakes(const PipelineInputs& inputs,
 }
 
 // The warnings of functions, at the places that they are about.
-void AddWarnings(const PipelineInputs& inputs, const PipelineOutcome& outcome,
-                 Diagnostics* notes) {
+void AddWarnings(const PipelineOutcome& outcome, Diagnostics* notes) {
   for (const StepResult& result : outcome.results) {
     if (result.result.severity() != fn::SEVERITY_WARNING) continue;
-    const Lacking* lacking = AboutWhat(result, inputs, outcome);
     Diagnostic note{.message = absl::StrCat("step \"", result.step,
                                             "\": ", result.result.message())};
-    if (lacking != nullptr) {
-      note.position = lacking->position;
+    if (result.reason.has_value()) {
+      const Reason& reason = *result.reason;
+      note.position = reason.position;
       // Messages of Go name only the part of the path that is missing.
-      const std::string path = lacking->why.substr(0, lacking->why.find(' '));
-      if (!absl::StrContains(note.message, path)) {
-        absl::StrAppend(&note.message, "; ", lacking->why);
+      if (!absl::StrContains(note.message, reason.source)) {
+        absl::StrAppend(&note.message, "; ", reason.source, " is missing");
       }
     }
     notes->push_back(std::move(note));
@@ -361,7 +312,7 @@ void AddNotesAfter(const PipelineInputs& inputs, const Corpus& corpus,
          .message = absl::StrCat("no step desires the resource ", name,
                                  "; Crossplane would delete it")});
   }
-  if (!options.results) AddWarnings(inputs, outcome, notes);
+  if (!options.results) AddWarnings(outcome, notes);
   AddMissingDetails(outcome, notes);
 }
 

@@ -156,7 +156,9 @@ absl::StatusOr<std::optional<bool>> HealthRules::Judge(absl::string_view name,
   status = Annotate(
       status, absl::StrCat("rule of ", key, " for resource ", Quoted(name)));
   outcome->results.push_back(
-      {Severity::kWarning, MessageOf(status, call.pool->redacted()), ""});
+      {.severity = Severity::kWarning,
+       .message = MessageOf(status, call.pool->redacted()),
+       .resource = std::string(name)});
   return std::nullopt;
 }
 

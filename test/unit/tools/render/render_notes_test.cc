@@ -132,6 +132,30 @@ TEST_F(RenderNotesTest, WarningsUnlessTheyArePrinted) {
   EXPECT_EQ(Notes(), "");
 }
 
+TEST_F(RenderNotesTest, EachWarningHasTheLocationOfItsPatch) {
+  folder_.Write(
+      "composition.yaml",
+      CompositionOf(absl::StrCat(
+          absl::StrReplaceAll(kBucketStep, {{"fromFieldPath: spec.region,",
+                                             "fromFieldPath: spec.a, policy: "
+                                             "{fromFieldPath: Required},"}}),
+          "        - {fromFieldPath: spec.b.c, toFieldPath: spec.c,\n"
+          "           policy: {fromFieldPath: Required}}\n")));
+  options_.observed = {folder_.Write(
+      "o.yaml",
+      "{apiVersion: s3.example.org/v1, kind: Bucket, metadata: {name: b,\n"
+      " annotations: {crossplane.io/composition-resource-name: bucket}}}\n")};
+  const std::string notes = Notes();
+  for (const char* want :
+       {"DIR/composition.yaml:17:11: step \"patch\": cannot render composed "
+        "resource \"bucket\" \"FromCompositeFieldPath\" patch at index 0",
+        "DIR/composition.yaml:18:11: step \"patch\": cannot render composed "
+        "resource \"bucket\" \"FromCompositeFieldPath\" patch at index 1",
+        "spec.b: no such field; spec.b.c is missing"}) {
+    EXPECT_TRUE(absl::StrContains(notes, want)) << notes;
+  }
+}
+
 TEST_F(RenderNotesTest, WhatHasNoEffectHere) {
   options_.without_effect = {"--cache-dir", "--max-concurrency"};
   EXPECT_EQ(Notes(),
