@@ -25,6 +25,31 @@ inline bool HasValue(const ShownValue& value) {
 // Returns the last step before `step` that wrote the field.
 std::optional<size_t> WriterBefore(const ExplainedField& field, size_t step);
 
+// The owners of fields that do not belong to a resource.
+namespace owners {
+inline constexpr char kComposite[] = "xr";
+inline constexpr char kEnvironment[] = "env";
+inline constexpr char kContext[] = "context";
+inline constexpr char kDetails[] = "details";
+inline constexpr char kConditions[] = "conditions";
+}  // namespace owners
+
+struct OtherOwner {
+  absl::string_view owner;
+  absl::string_view title;  // "" for the composite, which has a name
+};
+
+inline constexpr OtherOwner kOtherOwners[] = {
+    {owners::kComposite, ""},
+    {owners::kEnvironment, "environment"},
+    {owners::kContext, "context"},
+    {owners::kDetails, "connection details"},
+    {owners::kConditions, "conditions"}};
+
+// Returns "XApp shop", "environment" etc.; "" for the owner of a resource.
+std::string TitleOf(const Explanation& all, absl::string_view owner);
+bool IsOfResource(absl::string_view owner);
+
 // Returns the `owner` of the fields of a resource: its name, but ./env for a resource
 // named env.
 std::string OwnerOf(absl::string_view resource);
