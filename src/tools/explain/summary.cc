@@ -303,13 +303,10 @@ class Summary {
   // The kind of the template that would make it.
   void AddKind(const ExplainedStep& step, ExplainedResource* added) const {
     for (const PipelineStep& each : inputs_.composition.steps) {
-      const Value* list = each.name == step.pipeline && each.input != nullptr
-                              ? Find(*each.input, "resources")
-                              : nullptr;
-      if (list == nullptr || !list->IsArray()) continue;
-      for (const Value& item : Items(*list)) {
-        const Value* base = item.IsObject() ? Find(item, "base") : nullptr;
-        if (base == nullptr && item.IsObject()) base = Find(item, "template");
+      if (each.name != step.pipeline || each.input == nullptr) continue;
+      for (const Value& item : ItemsAt(*each.input, {"resources"})) {
+        const Value* base = Dig(item, {"base"});
+        if (base == nullptr) base = Dig(item, {"template"});
         if (base == nullptr || !Makes(item, step.owner)) continue;
         added->api_version = std::string(ApiVersion(*base));
         added->kind = std::string(Kind(*base));

@@ -28,9 +28,8 @@ std::string ReferenceableVersion(const Value& definition) {
       ItemsAt(definition, {"spec", "versions"});
   std::string only;
   for (const Value& version : versions) {
-    const Value* flag = Dig(version, {"referenceable"});
     only = ScalarText(Dig(version, {"name"}));
-    if (flag != nullptr && flag->IsTrue()) return only;
+    if (IsTrue(Dig(version, {"referenceable"}))) return only;
   }
   return versions.size() == 1 ? only : "";
 }

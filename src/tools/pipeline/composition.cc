@@ -291,13 +291,12 @@ fn::ResourceSelector SelectorOf(const Value& requirement) {
 }
 
 void TakeRequirements(const Value& item, PipelineStep* step) {
-  const Value* requirements = Find(item, "requirements");
-  if (requirements == nullptr || !requirements->IsObject()) return;
-  for (const Value* each : ListAt(*requirements, {"requiredResources"})) {
+  for (const Value* each :
+       ListAt(item, {"requirements", "requiredResources"})) {
     step->required_resources.emplace_back(
         ScalarText(Find(*each, "requirementName")), SelectorOf(*each));
   }
-  for (const Value* each : ListAt(*requirements, {"requiredSchemas"})) {
+  for (const Value* each : ListAt(item, {"requirements", "requiredSchemas"})) {
     fn::SchemaSelector selector;
     selector.set_api_version(ScalarText(Find(*each, "apiVersion")));
     selector.set_kind(ScalarText(Find(*each, "kind")));

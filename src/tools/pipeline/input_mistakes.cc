@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -68,17 +69,13 @@ Diagnostic FindingOf(const Problem& problem, DiagnosticSeverity severity,
 
 void AddUnknownEntries(const Plan& plan, const Value& step,
                        Problems* problems) {
-  const Value* list = Dig(step, {"requirements", "requiredResources"});
   auto requires_it = [&](absl::string_view name) {
-    if (name == kWatchedResource) return true;
-    if (list == nullptr || !list->IsArray()) return false;
-    for (const Value& each : Items(*list)) {
-      if (each.IsObject() &&
-          ScalarText(Find(each, "requirementName")) == name) {
-        return true;
-      }
-    }
-    return false;
+    return name == kWatchedResource ||
+           absl::c_any_of(ItemsAt(step, {"requirements", "requiredResources"}),
+                          [&](const Value& each) {
+                            return ScalarText(Dig(each, {"requirementName"})) ==
+                                   name;
+                          });
   };
   for (const UnknownEntry& entry : plan.unknown_entries) {
     if (!requires_it(entry.name)) problems->Add(entry.problem);
