@@ -20,6 +20,7 @@
 #include "tools/pipeline/documents.h"
 #include "tools/pipeline/input_mistakes.h"
 #include "tools/pipeline/input_secrets.h"
+#include "tools/pipeline/step_runner.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -85,12 +86,6 @@ std::optional<DetailEntry> FindDetail(const Value& input,
   }
   search(input, "", "");
   return found;
-}
-
-bool IsFatal(const fn::RunFunctionResponse& response) {
-  return absl::c_any_of(response.results(), [](const fn::Result& result) {
-    return result.severity() == fn::SEVERITY_FATAL;
-  });
 }
 
 }  // namespace

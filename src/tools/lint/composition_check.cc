@@ -22,8 +22,6 @@
 namespace loom {
 namespace {
 
-using DocumentKind = LintDocument::Kind;
-
 class FrameCheck {
  public:
   FrameCheck(const Corpus& corpus, const LintDocument& document,

@@ -16,8 +16,6 @@
 namespace loom {
 namespace {
 
-using KindOfConfig = LintDocument::Kind;
-
 // The configs that an input selects.
 struct Selects {
   const LintInput* input;
@@ -67,7 +65,7 @@ class Configs {
  public:
   explicit Configs(const Corpus& corpus) {
     for (const LintDocument* each :
-         corpus.OfKind(KindOfConfig::kEnvironmentConfig)) {
+         corpus.OfKind(DocumentKind::kEnvironmentConfig)) {
       const Value& root = each->yaml.root;
       bool alpha = ApiVersion(root) == "apiextensions.crossplane.io/v1alpha1";
       (alpha ? alpha_ : current_)[std::string(Name(root))] = &root;
@@ -287,7 +285,7 @@ void CheckKeys(const LintPipeline& pipeline, const Configs& configs,
 // What is not below `data` is dropped by the API server.
 void CheckData(const Corpus& corpus, LintFindings* findings) {
   for (const LintDocument* each :
-       corpus.OfKind(KindOfConfig::kEnvironmentConfig)) {
+       corpus.OfKind(DocumentKind::kEnvironmentConfig)) {
     const Value& root = each->yaml.root;
     if (Find(root, "data") != nullptr) continue;
     std::string other;
@@ -325,7 +323,7 @@ void CheckEnvironments(const Corpus& corpus, LintFindings* findings) {
   }
   for (const LintPipeline& pipeline : corpus.pipelines()) {
     // An input on its own does not say what other steps set.
-    if (pipeline.document->kind == KindOfConfig::kComposition) {
+    if (pipeline.document->kind == DocumentKind::kComposition) {
       CheckKeys(pipeline, configs, findings);
     }
   }

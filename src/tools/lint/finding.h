@@ -19,21 +19,22 @@
 
 namespace loom {
 
-// A document of a file, with its kind as lint classifies it.
+// What lint takes a document for.
+enum class DocumentKind {
+  kComposition,
+  kOperation,  // one of tools/pipeline/composition.h
+  kInput,
+  kDefinition,  // an XRD or a CRD
+  kFunction,
+  kEnvironmentConfig,
+  kComposite,
+  kOther,  // not checked
+};
+
 struct LintDocument {
-  enum class Kind {
-    kComposition,
-    kOperation,  // one of tools/pipeline/composition.h
-    kInput,
-    kDefinition,  // an XRD or a CRD
-    kFunction,
-    kEnvironmentConfig,
-    kComposite,
-    kOther,  // not checked
-  };
   const YamlDocument& yaml;
   size_t file;
-  Kind kind;
+  DocumentKind kind;
 };
 
 class LintFindings {

@@ -85,15 +85,6 @@ void Place(const std::vector<absl::string_view>& lines, size_t at,
   }
 }
 
-YamlPosition PositionAt(const LintFile& file, size_t offset, size_t line) {
-  YamlPosition position{.file = file.name, .line = line, .offset = offset};
-  const size_t end = file.text.rfind('\n', offset);
-  for (size_t at = end == file.text.npos ? 0 : end + 1; at < offset; ++at) {
-    position.column += (file.text[at] & 0xC0) != 0x80;
-  }
-  return position;
-}
-
 // Suppresses what it is for; whether there was something.
 bool Suppress(const Suppression& suppression, absl::string_view rule,
               size_t file, Diagnostics* findings) {
@@ -159,8 +150,11 @@ void ApplySuppressions(const Corpus& corpus,
     const size_t file = document->file;
     if (!done.insert(file).second) continue;
     for (const Suppression& each : FindSuppressions(document->yaml.nodes())) {
-      const YamlPosition position =
-          PositionAt(corpus.files()[file], each.offset, each.line);
+      const auto [line, column] = document->yaml.nodes().At(each.offset);
+      const YamlPosition position{.file = document->yaml.nodes().name(),
+                                  .line = line,
+                                  .column = column,
+                                  .offset = each.offset};
       if (each.rules.empty()) {
         findings->AddAt(kRule, file, position, "",
                         "this comment suppresses nothing: it names no rule, or "
@@ -199,7 +193,7 @@ LintReport Lint(const Corpus& corpus, const RuleSeverities& severities) {
   LintReport report;
   report.files = corpus.files().size();
   for (const auto& document : corpus.documents()) {
-    bool other = document->kind == LintDocument::Kind::kOther;
+    bool other = document->kind == DocumentKind::kOther;
     ++(other ? report.skipped : report.checked);
   }
   for (Diagnostic& finding : found.all()) {

@@ -51,6 +51,8 @@ struct StepAnswer {
   std::vector<Result> results;  // those of the response, with their locations
 };
 
+bool IsFatal(const fn::RunFunctionResponse& response);
+
 class StepRunner {
  public:
   // `observer` observes the calls in process. It may be null.
