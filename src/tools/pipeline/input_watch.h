@@ -26,7 +26,7 @@ class InputWatch : public Observer {
   // Returns the location that ended the call; "" if the call succeeded or the error has
   // no single location.
   const std::string& failed() const { return failed_; }
-  // Returns why resources are incomplete, left out or kept; without steps and positions.
+  // Returns why resources are incomplete, left out or kept; without positions.
   const std::vector<Reason>& reasons() const { return reasons_; }
   // Returns the results in the order of the response.
   const std::vector<Result>& results() const { return results_; }

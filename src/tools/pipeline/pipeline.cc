@@ -224,7 +224,6 @@ class PipelineRun {
 
   void AddReasons(const PipelineStep& step, StepAnswer& answer) {
     for (Reason& reason : answer.reasons) {
-      reason.step = step.index;
       reason.path = PathInStep(step, reason.place);
       reason.position = Located(step, reason.place);
     }

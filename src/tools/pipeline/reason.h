@@ -3,7 +3,6 @@
 // step desires it. The notes and the JSON of `render` are made of reasons.
 #pragma once
 
-#include <cstddef>
 #include <string>
 
 #include "tools/yaml/reader.h"
@@ -23,10 +22,9 @@ struct Reason {
   std::string place = "";
   // "Required source is missing: status.bucketArn of XApp shop"
   std::string why = "";
-  std::string source =
-      "";  // "status.bucketArn"; "" if no single source is missing
-  // Where `place` is in the pipeline and in its file.
-  size_t step = 0;        // in spec.pipeline
+  // "status.bucketArn"; "" if no single source is missing
+  std::string source = "";
+  // Where `place` is in the Composition and in its file.
   std::string path = "";  // spec.pipeline[1].input.resources[1].patches[0]
   YamlPosition position = {};
 };
