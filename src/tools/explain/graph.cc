@@ -276,16 +276,15 @@ std::optional<size_t> WriterBefore(const ExplainedField& field, size_t step) {
 
 std::string TitleOf(const Explanation& all, absl::string_view owner) {
   if (owner == owners::kComposite) return absl::StrCat(all.kind, " ", all.name);
-  for (const OtherOwner& each : kOtherOwners) {
-    if (each.owner == owner) return std::string(each.title);
+  for (const auto& [other, title] : kOtherOwners) {
+    if (other == owner) return std::string(title);
   }
   return "";
 }
 
 bool IsOfResource(absl::string_view owner) {
-  return absl::c_none_of(kOtherOwners, [&](const OtherOwner& each) {
-    return each.owner == owner;
-  });
+  return absl::c_none_of(kOtherOwners,
+                         [&](const auto& each) { return each.first == owner; });
 }
 
 std::string OwnerOf(absl::string_view resource) {

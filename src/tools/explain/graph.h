@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -34,17 +35,13 @@ inline constexpr char kDetails[] = "details";
 inline constexpr char kConditions[] = "conditions";
 }  // namespace owners
 
-struct OtherOwner {
-  absl::string_view owner;
-  absl::string_view title;  // "" for the composite, which has a name
-};
-
-inline constexpr OtherOwner kOtherOwners[] = {
-    {owners::kComposite, ""},
-    {owners::kEnvironment, "environment"},
-    {owners::kContext, "context"},
-    {owners::kDetails, "connection details"},
-    {owners::kConditions, "conditions"}};
+// With their titles. The title of the composite is its kind and name.
+inline constexpr std::pair<absl::string_view, absl::string_view>
+    kOtherOwners[] = {{owners::kComposite, ""},
+                      {owners::kEnvironment, "environment"},
+                      {owners::kContext, "context"},
+                      {owners::kDetails, "connection details"},
+                      {owners::kConditions, "conditions"}};
 
 // Returns "XApp shop", "environment" etc.; "" for the owner of a resource.
 std::string TitleOf(const Explanation& all, absl::string_view owner);

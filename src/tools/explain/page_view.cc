@@ -202,10 +202,10 @@ std::string PageList(const Explanation& all, bool full) {
         absl::StrCat(each.api_version, " ", each.kind, ", ", each.state),
         own.empty() ? "" : own.mapped());
   }
-  for (const OtherOwner& other : kOtherOwners) {
-    std::string title = TitleOf(all, other.owner);
-    if (!other.title.empty()) title[0] = absl::ascii_toupper(title[0]);
-    auto own = items.extract(std::string(other.owner));
+  for (const auto& [owner, words] : kOtherOwners) {
+    std::string title = TitleOf(all, owner);
+    if (!words.empty()) title[0] = absl::ascii_toupper(title[0]);
+    auto own = items.extract(std::string(owner));
     html += HtmlSection(title, "", own.empty() ? "" : own.mapped());
   }
   for (const auto& [owner, own] : items) html += HtmlSection(owner, "", own);

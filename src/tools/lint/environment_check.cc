@@ -45,17 +45,15 @@ struct Entry {
 
 std::vector<Entry> EntriesOf(const Selects& selects) {
   std::vector<Entry> entries;
-  const Value* list = selects.section == nullptr
-                          ? nullptr
-                          : Dig(*selects.section, {selects.list});
-  if (list == nullptr || !list->IsArray()) return entries;
-  for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
-    if (!ItemAt(*list, i).IsObject()) continue;
-    const std::string type = ScalarText(Find(ItemAt(*list, i), "type"));
+  if (selects.section == nullptr) return entries;
+  const absl::Span<const Value> list =
+      ItemsAt(*selects.section, {selects.list});
+  for (size_t i = 0; i < list.size(); ++i) {
+    if (!list[i].IsObject()) continue;
+    const std::string type = ScalarText(Find(list[i], "type"));
     entries.push_back(
-        {absl::StrCat(selects.place, ".", selects.list, "[", i, "]"),
-         &ItemAt(*list, i), type == "Selector",
-         type == "ConfigMap" || type == "Secret"});
+        {absl::StrCat(selects.place, ".", selects.list, "[", i, "]"), &list[i],
+         type == "Selector", type == "ConfigMap" || type == "Secret"});
   }
   return entries;
 }

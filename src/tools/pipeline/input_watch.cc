@@ -55,26 +55,20 @@ void InputWatch::Began(const TemplateUse& use, const Value& /*object*/) {
 
 void InputWatch::Patched(const Patch& patch, const PatchTrace& trace,
                          const absl::Status& status) {
-  if (absl::IsNotFound(status) && !patch.PassesOver(status)) {
-    AddMissing(patch, trace.from, status);
-  }
-}
-
-void InputWatch::AddMissing(const Patch& patch, const Value* from,
-                            const absl::Status& status) {
+  if (!absl::IsNotFound(status) || patch.PassesOver(status)) return;
   Reason& reason = reasons_.emplace_back();
   reason.resource = resource_;
   reason.place = patch.place();
   reason.why = std::string(status.message());
-  if (from == nullptr || Patch::IsPending(status)) return;
+  if (trace.from == nullptr || Patch::IsPending(status)) return;
   Pool pool;
   for (const absl::StatusOr<Path>* source : patch.sources()) {
     if (!source->ok()) continue;
-    if (!absl::IsNotFound(Get(*from, **source, &pool).status())) continue;
+    if (!absl::IsNotFound(Get(*trace.from, **source, &pool).status())) continue;
     reason.source = (*source)->text();
     reason.why = absl::StrCat(
         "Required source is missing: ", ToString((*source)->segments()), " of ",
-        OwnerOfSource(patch, *from, resource_));
+        OwnerOfSource(patch, *trace.from, resource_));
     return;
   }
 }

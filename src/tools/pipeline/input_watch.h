@@ -48,8 +48,6 @@ class InputWatch : public Observer {
 
  private:
   void AddWithheld(const WithheldResource& resource);
-  void AddMissing(const Patch& patch, const Value* from,
-                  const absl::Status& status);
 
   std::string resource_;
   std::string failed_;
