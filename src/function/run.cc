@@ -496,6 +496,7 @@ absl::Status Run(const Plan& plan, Call& call, Response* response) {
     Fail(MessageOf(status, call.pool->redacted()), call.request, response,
          ReasonOf(status));
   }
+  if (call.observer != nullptr) call.observer->Reported(response->results);
   return absl::OkStatus();
 }
 

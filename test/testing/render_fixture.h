@@ -40,7 +40,7 @@ class RenderFixture : public testing::Test {
   RenderOptions options_;
   std::istringstream in_;
   Pool pool_;
-  std::vector<std::string> notes_;
+  Diagnostics notes_;
 };
 
 }  // namespace loom

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "base/errors.h"
 #include "base/limits.h"
 #include "base/redacted_message.h"
 #include "base/strings.h"
@@ -529,7 +530,8 @@ Remark PendingExpression(absl::string_view subject, const absl::Status& why,
           .status = ConditionStatus::kUnknown,
           .reason = "FieldMissing",
           .text = absl::StrCat(subject, subject.empty() ? "" : ": ",
-                               Shortened(reason, limits::kMessage))};
+                               Shortened(reason, limits::kMessage)),
+          .place = PlaceOf(why)};
 }
 
 }  // namespace loom

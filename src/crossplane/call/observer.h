@@ -24,6 +24,7 @@ namespace loom {
 struct Call;
 struct LoopItem;
 struct Outcome;
+struct Result;
 class Patch;
 struct PatchTrace;
 
@@ -126,6 +127,9 @@ class Observer {
   virtual void Ran(absl::string_view /*section*/, Call& /*call*/,
                    const Outcome& /*outcome*/, const absl::Status& /*status*/) {
   }
+
+  // The call ends with these results.
+  virtual void Reported(absl::Span<const Result> /*results*/) {}
 
   // The call ends with a FATAL result. PlaceOf (base/errors.h) returns its location.
   virtual void Failed(const absl::Status& /*why*/) {}

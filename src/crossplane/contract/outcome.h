@@ -47,6 +47,8 @@ struct Condition {
   // Whether a change gives a result. False if an earlier step or an earlier call has
   // reported the change (shared_condition.h).
   bool is_news = true;
+  // The locations in the input that `event` names, in its order.
+  std::vector<std::string> places = {};
 };
 
 // ConditionType is a row in the table of the conditions that a composite can get. The
@@ -77,9 +79,13 @@ enum class Severity { kFatal = 1, kWarning = 2, kNormal = 3 };
 struct Result {
   Severity severity;
   std::string message;
-  std::string reason;  // empty: the result has none
+  std::string reason = {};  // empty: the result has none
   // Whether the result is also an event of the claim.
   bool tells_claim = false;
+  // The locations in the input that it is about, and the composed resource; for observers,
+  // not part of the response.
+  std::vector<std::string> places = {};
+  std::string resource = {};
 };
 
 // Connection details are pairs of a name and bytes. Composed resources have them, and
@@ -132,6 +138,8 @@ struct Remark {
   // long as the call.
   std::function<bool(absl::string_view name, absl::string_view entry)>
       is_about = nullptr;
+  // The location in the input that `text` names; "" for none.
+  std::string place = {};
 };
 
 // A desired resource that is not observed yet and that needs something that is missing.

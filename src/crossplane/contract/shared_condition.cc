@@ -132,18 +132,27 @@ std::optional<Condition> ConditionOf(const std::vector<Remark>& remarks,
   }
   if (condition.status == ConditionStatus::kTrue) return condition;
   std::vector<std::string> texts = earlier.texts;
-  std::vector<std::string> events;
+  std::vector<std::pair<std::string, absl::string_view>> events;
   for (const Remark& remark : remarks) {
     if (remark.status == ConditionStatus::kTrue) continue;
     texts.push_back(remark.text);
     if (!remark.is_news) continue;
-    events.push_back(remark.detail.empty()
-                         ? remark.text
-                         : absl::StrCat(remark.text, ": ", remark.detail));
+    events.emplace_back(remark.detail.empty()
+                            ? remark.text
+                            : absl::StrCat(remark.text, ": ", remark.detail),
+                        remark.place);
   }
   std::sort(texts.begin(), texts.end());
   condition.message = JoinedEntries(texts, earlier.more);
-  condition.event = JoinedEntries(std::move(events));
+  std::sort(events.begin(), events.end());
+  std::vector<std::string> shown;
+  for (auto& [text, place] : events) {
+    if (shown.size() < kEntriesShown && !place.empty()) {
+      condition.places.emplace_back(place);
+    }
+    shown.push_back(std::move(text));
+  }
+  condition.event = JoinedEntries(std::move(shown));
   condition.is_news = HasNews(remarks, condition, texts, before);
   return condition;
 }

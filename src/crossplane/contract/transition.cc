@@ -62,7 +62,10 @@ Result ResultOf(const Condition& condition, Severity severity) {
   const std::string& message =
       condition.event.empty() ? condition.message : condition.event;
   const std::string& text = message.empty() ? condition.reason : message;
-  return {severity, absl::StrCat(condition.type, ": ", text), condition.reason};
+  return {.severity = severity,
+          .message = absl::StrCat(condition.type, ": ", text),
+          .reason = condition.reason,
+          .places = condition.places};
 }
 
 std::optional<Condition> NothingToDo(const std::optional<Condition>& before,

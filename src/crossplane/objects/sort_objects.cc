@@ -9,6 +9,7 @@
 #include "base/redacted_message.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
+#include "data/value/budget.h"
 #include "data/value/number.h"
 
 namespace loom {
@@ -77,6 +78,7 @@ absl::StatusOr<absl::string_view> CommonKind(
 
 absl::Status SortObjects(const Path& path, Pool* pool,
                          std::vector<const Value*>* objects) {
+  pool->account().Note(Sorting(objects->size()));
   LOOM_ASSIGN_OR_RETURN(std::vector<Sortable> sortables,
                         SortKeys(*objects, path, pool));
   LOOM_ASSIGN_OR_RETURN(absl::string_view kind, CommonKind(sortables));

@@ -122,6 +122,13 @@ std::string NearestName(absl::string_view name,
 // Count what goes into the response as made, and return it.
 Value CountMade(Value value, Pool* pool);
 std::string CountMade(std::string text, Pool* pool);
+// Counts a list that lives as long as the call, by the bytes of its elements and of
+// what is derived from them.
+template <typename T>
+std::vector<T> CountMade(std::vector<T> list, Pool* pool) {
+  pool->account().NoteMade(4 * sizeof(T) * list.size());
+  return list;
+}
 // Make a Copy and a Text, and count them as made.
 Value MakeCopy(const Value& value, Pool* pool);
 Value MakeText(absl::string_view text, Pool* pool);

@@ -48,11 +48,9 @@ absl::StatusOr<DetailValue> DetailSource::Read(Call& call) const {
 absl::StatusOr<DetailValue> DetailSource::ReadKey(Call& call) const {
   LOOM_ASSIGN_OR_RETURN(const ObservedDetails details,
                         call.composed.DetailsOf(resource_));
-  LOOM_RETURN_IF_ERROR(Spend(Finding(details.size()), call.pool));
   for (const auto& [key, value] : details) {
     if (key != key_) continue;
-    LOOM_RETURN_IF_ERROR(Charge(value.size(), call.pool));
-    return DetailValue{.bytes = std::string(value)};
+    return DetailValue{.bytes = CountMade(std::string(value), call.pool)};
   }
   return DetailValue{.cause = absl::StrCat(resource_, " connection key ", key_,
                                            " is missing")};
@@ -69,14 +67,12 @@ absl::StatusOr<DetailValue> DetailSource::ReadField(Call& call) const {
     return DetailValue{.cause = absl::StrCat(what, " is missing")};
   }
   if (!(*field)->IsString()) return DetailValue{.field = *field};
-  const absl::string_view text = View(**field);
-  LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), call.pool));
-  LOOM_RETURN_IF_ERROR(Charge(text.size(), call.pool));
+  std::string bytes = CountMade(std::string(View(**field)), call.pool);
   const bool decodes =
       decoding_ == Decoding::kBase64 ||
       (decoding_ == Decoding::kAuto && IsEncoded(*observed, path_->segments()));
-  if (!decodes) return DetailValue{.bytes = std::string(text)};
-  absl::StatusOr<std::string> decoded = DecodeBase64(text);
+  if (!decodes) return DetailValue{.bytes = std::move(bytes)};
+  absl::StatusOr<std::string> decoded = DecodeBase64(bytes);
   if (!decoded.ok()) {
     return DetailValue{.cause = absl::StrCat(what, " is not valid base64")};
   }
@@ -123,7 +119,6 @@ bool HasOne(Fields& fields, absl::Span<const absl::string_view> names) {
 // A value in the form that a string contains, or the cause why it has none.
 absl::StatusOr<Value> AsText(const DetailValue& value, Pool* pool) {
   if (value.field != nullptr) return Copy(*value.field, pool);
-  LOOM_RETURN_IF_ERROR(Spend(Reading(value.bytes.size()), pool));
   if (!IsUtf8(value.bytes)) {
     return Harmless(absl::FailedPreconditionError(
         "a value that is not UTF-8 cannot be part of a string"));
@@ -226,7 +221,6 @@ void Detail::ParseCombine(const Input& input) {
 }
 
 absl::StatusOr<DetailValue> Detail::Make(Call& call) const {
-  LOOM_RETURN_IF_ERROR(Spend(Finding(1 + sources_.size()), call.pool));
   std::vector<DetailValue> values;
   values.reserve(sources_.size());
   for (const DetailSource& source : sources_) {
@@ -243,10 +237,7 @@ absl::StatusOr<DetailValue> Detail::MakeOf(std::vector<DetailValue> values,
   if (form_ == Form::kCombine) return Combined(values, call);
   if (form_ == Form::kExpression) return Computed(call);
   if (form_ == Form::kValue) {
-    LOOM_RETURN_IF_ERROR(Charge(text_.size(), call.pool));
-    DetailValue fixed;
-    fixed.bytes = text_;
-    return fixed;
+    return DetailValue{.bytes = CountMade(text_, call.pool)};
   }
   return values.empty() ? DetailValue() : std::move(values.front());
 }
@@ -270,9 +261,7 @@ absl::StatusOr<DetailValue> Detail::Combined(
   absl::StatusOr<std::string> text =
       GoFormat(text_, arguments, ScalarsUnderS::kPrinted, Misfits::kRefused);
   if (!text.ok()) return Failed(text.status());
-  LOOM_RETURN_IF_ERROR(Spend(Writing(text->size()), call.pool));
-  LOOM_RETURN_IF_ERROR(Charge(text->size(), call.pool));
-  return DetailValue{.bytes = *std::move(text)};
+  return DetailValue{.bytes = CountMade(*std::move(text), call.pool)};
 }
 
 absl::StatusOr<DetailValue> Detail::Computed(Call& call) const {
@@ -311,9 +300,7 @@ absl::StatusOr<DetailValue> Detail::Transformed(DetailValue value,
   absl::StatusOr<std::string> text = PublishedForm(*field, call.pool);
   if (EndsCall(text.status())) return text.status();
   if (!text.ok()) return Failed(text.status());
-  LOOM_RETURN_IF_ERROR(Spend(Writing(text->size()), call.pool));
-  LOOM_RETURN_IF_ERROR(Charge(text->size(), call.pool));
-  return DetailValue{.bytes = *std::move(text)};
+  return DetailValue{.bytes = CountMade(*std::move(text), call.pool)};
 }
 
 }  // namespace loom

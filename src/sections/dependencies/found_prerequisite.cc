@@ -21,15 +21,14 @@ absl::StatusOr<bool> HasKeys(const std::vector<std::string>& keys,
   if (keys.empty()) return true;
   LOOM_ASSIGN_OR_RETURN(const ObservedDetails details,
                         call.composed.DetailsOf(name));
-  LOOM_RETURN_IF_ERROR(Spend(Sorting(details.size()), call.pool));
   std::set<absl::string_view> there;
   for (const auto& [key, value] : details) {
     if (!value.empty()) there.insert(key);
   }
-  LOOM_RETURN_IF_ERROR(Spend(Finding(keys.size()), call.pool));
-  return std::all_of(keys.begin(), keys.end(), [&](const std::string& key) {
-    return there.contains(key);
-  });
+  for (const std::string& key : Each(keys, call.pool)) {
+    if (!there.contains(key)) return false;
+  }
+  return true;
 }
 
 absl::StatusOr<bool> Holds(const Prerequisite& prerequisite,
@@ -62,8 +61,6 @@ absl::StatusOr<std::vector<absl::string_view>> ExpandedNames(
     absl::string_view name, Call& call) {
   std::vector<absl::string_view> names = *MadeBy(name, call);
   const std::vector<absl::string_view> observed = call.composed.ObservedNames();
-  LOOM_RETURN_IF_ERROR(
-      Spend(Sorting(names.size() + observed.size()), call.pool));
   for (absl::string_view each : observed) {
     LOOM_ASSIGN_OR_RETURN(const Value* object, call.composed.Observed(each));
     if (each == name || IsItemOf(*object, name)) names.push_back(each);
@@ -91,7 +88,6 @@ absl::Status AddPendingLoops(const NamePattern& pattern, const Names& matching,
     return absl::OkStatus();
   }
   for (absl::string_view loop : loops) {
-    LOOM_RETURN_IF_ERROR(Spend(Finding(matching.size()), call.pool));
     if (std::binary_search(matching.begin(), matching.end(), loop)) continue;
     LOOM_ASSIGN_OR_RETURN(
         const bool may_make,
@@ -99,7 +95,6 @@ absl::Status AddPendingLoops(const NamePattern& pattern, const Names& matching,
     if (may_make) resources->push_back({.name = loop, .may_make = true});
   }
   if (resources->size() == matching.size()) return absl::OkStatus();
-  LOOM_RETURN_IF_ERROR(Spend(Sorting(resources->size()), call.pool));
   std::sort(resources->begin(), resources->end(),
             [](const FoundResource& a, const FoundResource& b) {
               return a.name < b.name;
@@ -112,7 +107,6 @@ absl::Status AddPendingLoops(const NamePattern& pattern, const Names& matching,
 absl::StatusOr<std::vector<absl::string_view>> MatchingNames(
     const NamePattern& pattern, const std::vector<absl::string_view>& names,
     Call& call) {
-  LOOM_RETURN_IF_ERROR(Spend(Finding(names.size()), call.pool));
   std::vector<absl::string_view> matching;
   if (pattern.is_name() && MadeBy(pattern.text(), call) != nullptr) {
     return ExpandedNames(pattern.text(), call);
@@ -195,41 +189,28 @@ absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,
   return object;
 }
 
-namespace {
-
-// The memory of a name: here, where it was found, and in the graph of all groups.
-constexpr size_t kBytesOfAName = 64;
-
-}  // namespace
-
-absl::StatusOr<DependencyGroups> DependencyGroups::Of(const Names& dependents,
-                                                      Pool* pool) {
-  LOOM_RETURN_IF_ERROR(Charge(kBytesOfAName * dependents.size(), pool));
-  DependencyGroups groups;
-  groups.groups_.push_back({.dependents = dependents});
-  return groups;
+DependencyGroups::DependencyGroups(Names dependents, Pool* pool) : pool_(pool) {
+  groups_.push_back({.dependents = CountMade(std::move(dependents), pool)});
 }
 
-absl::Status DependencyGroups::Add(const FoundResources& found, Pool* pool) {
-  LOOM_RETURN_IF_ERROR(Charge(kBytesOfAName * found.list.size(), pool));
+void DependencyGroups::Add(const FoundResources& found) {
   Names names;
   for (const FoundResource& resource : found.list) {
     if (!resource.may_make) names.push_back(resource.name);
   }
+  names = CountMade(std::move(names), pool_);
   DependencyGroup& all = groups_.front();
   if (found.of_template) {
-    LOOM_RETURN_IF_ERROR(Spend(Finding(all.dependents.size()), pool));
     Names others;
     std::set_difference(all.dependents.begin(), all.dependents.end(),
                         names.begin(), names.end(), std::back_inserter(others));
     if (others.size() < all.dependents.size()) {
-      LOOM_RETURN_IF_ERROR(Charge(kBytesOfAName * others.size(), pool));
-      groups_.push_back({std::move(others), std::move(names)});
-      return absl::OkStatus();
+      groups_.push_back(
+          {CountMade(std::move(others), pool_), std::move(names)});
+      return;
     }
   }
   all.prerequisites.insert(all.prerequisites.end(), names.begin(), names.end());
-  return absl::OkStatus();
 }
 
 std::vector<DependencyGroup> DependencyGroups::Finish() && {

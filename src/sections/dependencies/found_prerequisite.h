@@ -73,10 +73,8 @@ absl::StatusOr<std::vector<absl::string_view>> MatchingNames(
 // them in a group of their own.
 class DependencyGroups {
  public:
-  // Errors, here and below, come from the account of the call.
-  static absl::StatusOr<DependencyGroups> Of(const Names& dependents,
-                                             Pool* pool);
-  absl::Status Add(const FoundResources& found, Pool* pool);
+  DependencyGroups(Names dependents, Pool* pool);
+  void Add(const FoundResources& found);
 
   std::vector<DependencyGroup> Finish() &&;
 
@@ -84,6 +82,7 @@ class DependencyGroups {
   // The first group has all dependents. Each other one has the dependents of its
   // prerequisites only.
   std::vector<DependencyGroup> groups_;
+  Pool* pool_;
 };
 
 }  // namespace loom

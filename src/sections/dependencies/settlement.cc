@@ -56,8 +56,7 @@ absl::StatusOr<std::vector<DependencyGroup>> Settlement::Settle(
   const bool applies = !when.ok() || *when;
   LOOM_ASSIGN_OR_RETURN(const Names names, MatchingNames(dependency.resource,
                                                          names_.known, call_));
-  LOOM_ASSIGN_OR_RETURN(DependencyGroups groups,
-                        DependencyGroups::Of(names, call_.pool));
+  DependencyGroups groups(names, call_.pool);
   std::vector<Dependent> dependents;
   if (applies) {
     LOOM_ASSIGN_OR_RETURN(dependents, FindDependents(dependency, names));
@@ -75,7 +74,7 @@ absl::StatusOr<std::vector<DependencyGroup>> Settlement::Settle(
     if (call_.incomplete || (!applies && !prerequisite.has_usage)) continue;
     LOOM_ASSIGN_OR_RETURN(found_[i],
                           FindResources(prerequisite, names_, ready_, call_));
-    LOOM_RETURN_IF_ERROR(groups.Add(found_[i], call_.pool));
+    groups.Add(found_[i]);
     LOOM_RETURN_IF_ERROR(
         SettleResources(dependency, prerequisite, dependents, found_[i]));
     if (!prerequisite.has_usage) continue;
@@ -255,7 +254,8 @@ void Settlement::Withhold(absl::string_view dependent, absl::string_view why,
   auto [entry, is_first] = withheld_.try_emplace(dependent);
   WithheldResource& withheld = entry->second;
   if (is_first) withheld = {dependent, "", dependency.place};
-  absl::StrAppend(&withheld.why, is_first ? "" : "; ", why);
+  absl::StrAppend(&withheld.why, is_first ? "" : "; ",
+                  CountMade(std::string(why), call_.pool));
 }
 
 void Settlement::Say(Wait wait) {

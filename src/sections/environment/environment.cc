@@ -39,15 +39,13 @@ constexpr ConfigKind kKinds[] = {
 };
 
 absl::StatusOr<Value> Decoded(const Value& data, Pool* pool) {
-  LOOM_RETURN_IF_ERROR(Spend(Finding(data.MemberCount()), pool));
   Value decoded = Object();
-  for (const Member& member : Members(data)) {
+  for (const Member& member : Members(data, pool)) {
     LOOM_ASSIGN_OR_RETURN(Value text, DecodedText(member.value, pool));
     decoded.AddMember(Borrow(View(member.name)), std::move(text),
                       pool->allocator());
   }
-  LOOM_RETURN_IF_ERROR(Charge(decoded, pool));
-  return decoded;
+  return CountMade(std::move(decoded), pool);
 }
 
 bool HasIndex(const Path& path) {
@@ -72,8 +70,7 @@ const ConfigKind& ConfigKindOf(absl::string_view type) {
 
 absl::Status AddData(const ConfigKind& kind, Value config, const Path& to,
                      Value* group, Pool* pool) {
-  LOOM_RETURN_IF_ERROR(Spend(Finding(config.MemberCount()), pool));
-  Value* data = Find(config, "data");
+  Value* data = Find(config, "data", pool);
   const bool at_root = to.segments().empty();
   const bool wants_object = at_root || kind.encoded;
   if (data == nullptr || (data->IsNull() && wants_object)) {
@@ -94,9 +91,9 @@ absl::Status AddData(const ConfigKind& kind, Value config, const Path& to,
     Lay(*std::move(decoded), to, group, pool);
     return absl::OkStatus();
   }
-  // Data from the request is charged only if its path changes.
-  if (!at_root) LOOM_RETURN_IF_ERROR(Charge(*data, pool));
-  Lay(std::move(*data), to, group, pool);
+  // Data of the request counts as made only if its path changes.
+  Lay(at_root ? std::move(*data) : CountMade(std::move(*data), pool), to, group,
+      pool);
   return absl::OkStatus();
 }
 

@@ -177,8 +177,7 @@ absl::Status ExtraResources::Collect(const std::vector<QueryAnswer>& answers,
     if (!got.has_value() || (entry.query.by_name() && got->empty())) continue;
     Value list = Array();
     for (const Value* object : *got) {
-      LOOM_RETURN_IF_ERROR(Charge(*object, pool));
-      list.PushBack(Copy(*object, pool), pool->allocator());
+      list.PushBack(MakeCopy(*object, pool), pool->allocator());
     }
     Set(values[entry.context_key], entry.into, std::move(list), pool);
   }

@@ -146,9 +146,6 @@ void CheckKind(const Input& input, const ObjectQuery& query, bool has_ref,
                 ProblemKind::kIncomplete);
 }
 
-// The steps that it takes to read the value of a label.
-constexpr uint64_t kStepsOfAMatcher = 50;
-
 // A string that no label can have is not sent to Crossplane, because the
 // message could take the memory of many requests.
 absl::Status CheckLabel(absl::string_view text) {
@@ -197,8 +194,7 @@ bool Forgives(const Matcher& matcher, const absl::Status& status,
 // Adds the labels that have a value.
 absl::Status AddLabels(const ObjectQuery& query, const QueryValues& values,
                        Requirement* requirement) {
-  for (const Matcher& matcher : query.matchers) {
-    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAMatcher, values.pool));
+  for (const Matcher& matcher : Each(query.matchers, values.pool)) {
     absl::StatusOr<std::string> value = Evaluate(matcher, values, *query.rules);
     if (value.ok()) {
       requirement->labels[matcher.key] = *std::move(value);

@@ -13,7 +13,6 @@
 #include "crossplane/call/call_variables.h"
 #include "crossplane/objects/object.h"
 #include "crossplane/objects/sort_objects.h"
-#include "data/value/budget.h"
 
 namespace loom {
 namespace {
@@ -133,12 +132,12 @@ class Asking {
                      [](auto* query) { return query->ns.has_expression(); })) {
       return;
     }
-    outcome_.remarks.push_back(ExpressionsResolved());
+    outcome_.Add(ExpressionsResolved());
     for (size_t i = 0; i < wishes_.size(); ++i) {
       if (wishes_[i].pending.ok()) continue;
       outcome_.not_ready = true;
-      outcome_.remarks.push_back(PendingExpression(
-          QueryAt(i).subject, wishes_[i].pending, call_.pool->redacted()));
+      outcome_.Add(PendingExpression(QueryAt(i).subject, wishes_[i].pending,
+                                     call_.pool->redacted()));
     }
   }
 
@@ -238,7 +237,6 @@ absl::StatusOr<std::vector<QueryAnswer>> AskAll(const QueryList& list,
 absl::StatusOr<Objects> SelectObjects(const ObjectQuery& query,
                                       absl::string_view name, Objects objects,
                                       Pool* pool) {
-  LOOM_RETURN_IF_ERROR(Spend(Sorting(objects.size()), pool));
   if (query.type == ObjectQuery::Type::kUnknown) return objects;
   if (query.by_name()) return ByReference(query, name, std::move(objects));
   return query.multiple ? Multiple(query, name, std::move(objects), pool)

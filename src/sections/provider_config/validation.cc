@@ -8,7 +8,6 @@
 #include "crossplane/call/lookup.h"
 #include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
-#include "data/value/budget.h"
 
 namespace loom {
 namespace {
@@ -35,7 +34,6 @@ bool IsConfig(const Value& object, const NamedKind& kind,
 absl::StatusOr<bool> IsDesired(const NamedKind& kind, absl::string_view name,
                                Call& call) {
   for (absl::string_view resource : call.composed.DesiredNames()) {
-    LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
     LOOM_ASSIGN_OR_RETURN(const Value* desired,
                           call.composed.Desired(resource));
     const Value* manifest = ManifestOf(*desired);

@@ -128,8 +128,11 @@ void Warn(absl::string_view name, const Judgement& judgement, Call& call,
       absl::StrCat("cannot check readiness of composed resource \"", name,
                    "\": ", judgement.rule->place(), ": ",
                    MessageOf(judgement.failure, call.pool->redacted()));
-  outcome->Add(Result{Severity::kWarning,
-                      std::string(Shortened(message, limits::kMessage)), ""});
+  outcome->Add(
+      Result{.severity = Severity::kWarning,
+             .message = std::string(Shortened(message, limits::kMessage)),
+             .places = {judgement.rule->place()},
+             .resource = std::string(name)});
 }
 
 // Reports whether the checks of a rule could not run. A waiting expression does not

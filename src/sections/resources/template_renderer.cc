@@ -220,7 +220,7 @@ absl::StatusOr<bool> TemplateRenderer::Miss(const Patch& patch, size_t index,
   const bool withholds =
       observed_ == nullptr && patch.type().to == Endpoint::kDesiredComposed;
   if (Patch::IsPending(why)) {
-    TellPending(Annotate(why, patch.place()), withholds);
+    TellPending(AnnotatePlace(why, patch.place()), withholds);
     if (!withholds) {
       Endpoints endpoints{
           .call = call_, .observed = observed_, .desired = &object};
@@ -239,17 +239,18 @@ absl::Status TemplateRenderer::WarnOfMissing(const Patch& patch, size_t index,
   std::string where = Named(patch, index);
   std::string reason = MessageOf(why, call_.pool->redacted());
   if (withholds) {
-    return Warn(
-        absl::StrCat("not adding new composed resource \"", name_,
-                     "\" to desired state because ", where,
-                     " has 'policy.fromFieldPath: Required': ", reason));
+    return Warn(absl::StrCat("not adding new composed resource \"", name_,
+                             "\" to desired state because ", where,
+                             " has 'policy.fromFieldPath: Required': ", reason),
+                patch.place());
   }
   return Warn(
       absl::StrCat("cannot render composed resource \"", name_, "\"",
                    rules_.follows_go ? " " : ": ", where,
                    ": ignoring 'policy.fromFieldPath: Required' because 'to' "
                    "resource already exists: ",
-                   reason));
+                   reason),
+      patch.place());
 }
 
 // Returns the name of a patch in messages. P&T uses its index in the list of the
@@ -272,9 +273,13 @@ absl::StatusOr<Ready> TemplateRenderer::ReadyNow() {
 
 // A message may quote a string of any length, so it is cut here, before all messages
 // are stored.
-absl::Status TemplateRenderer::Warn(absl::string_view message) {
-  outcome_.Add(Result{Severity::kWarning,
-                      std::string(Shortened(message, limits::kMessage)), ""});
+absl::Status TemplateRenderer::Warn(absl::string_view message,
+                                    absl::string_view place) {
+  outcome_.Add(
+      Result{.severity = Severity::kWarning,
+             .message = std::string(Shortened(message, limits::kMessage)),
+             .places = {std::string(place)},
+             .resource = std::string(name_)});
   return absl::OkStatus();
 }
 

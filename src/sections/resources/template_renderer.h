@@ -86,7 +86,7 @@ class TemplateRenderer {
   void TellPending(const absl::Status& why, bool withholds);
   std::string Named(const Patch& patch, size_t index) const;
   absl::StatusOr<Ready> ReadyNow();
-  absl::Status Warn(absl::string_view message);
+  absl::Status Warn(absl::string_view message, absl::string_view place = "");
 
   const Template& template_;
   const absl::string_view name_;

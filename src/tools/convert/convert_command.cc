@@ -120,9 +120,9 @@ absl::Status Take(const Typed& typed, ConvertOptions* options) {
 constexpr absl::string_view kStatusNames[] = {"unchanged", "converted",
                                               "rewritten", "refused"};
 
-void WriteRemarks(absl::string_view name,
-                  const std::vector<FileRemark>& remarks, JsonWriter* json) {
-  json->Array(name, remarks, [&](const FileRemark& remark) {
+void WriteRemarks(absl::string_view name, const Diagnostics& remarks,
+                  JsonWriter* json) {
+  json->Array(name, remarks, [&](const Diagnostic& remark) {
     json->Object([&] {
       json->Text("message", remark.message);
       json->TextIfAny("help", remark.help);
@@ -185,7 +185,7 @@ void Tell(const Results& results, const ConvertOptions& options,
           std::ostream& err) {
   for (const FileResult& file : results) {
     if (!options.quiet) {
-      for (const FileRemark& note : file.notes) {
+      for (const Diagnostic& note : file.notes) {
         PrintNote(absl::StrCat(PlaceText(note.position), ": ", note.message),
                   err);
       }
@@ -197,7 +197,7 @@ void Tell(const Results& results, const ConvertOptions& options,
                   err);
       }
     }
-    for (const FileRemark& refusal : file.refusals) {
+    for (const Diagnostic& refusal : file.refusals) {
       PrintErrors(
           absl::InvalidArgumentError(absl::StrCat(
               PlaceText(refusal.position), ": ", Visible(refusal.message),

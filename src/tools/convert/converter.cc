@@ -260,13 +260,14 @@ std::vector<size_t> BeginsOf(const YamlNodes& nodes) {
 }
 
 void AddLocated(const std::vector<NodeRemark>& found,
-                const YamlDocument& document,
-                std::vector<FileRemark>* located) {
+                const YamlDocument& document, Diagnostics* located) {
   for (const NodeRemark& remark : found) {
     std::string path = PathText(remark.path);
     if (!remark.place.empty()) absl::StrAppend(&path, ".", remark.place);
-    located->push_back(
-        {remark.message, remark.help, Locate(document, path), path});
+    located->push_back({.position = Locate(document, path),
+                        .path = path,
+                        .message = remark.message,
+                        .help = remark.help});
   }
 }
 

@@ -21,8 +21,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "tools/diagnostics/diagnostic.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/reader.h"
 
 namespace loom {
 
@@ -64,14 +64,6 @@ absl::StatusOr<DocumentResult> ConvertDocument(const std::string& text,
 // tab cannot indent; use spaces`. So is a file with a control character other than tabs
 // and line ends, unless it is written as an escape.
 
-// A NodeRemark in a file.
-struct FileRemark {
-  std::string message;
-  std::string help;
-  YamlPosition position;
-  std::string path;  // spec.pipeline[1].input
-};
-
 struct FileResult {
   enum class Status { kUnchanged, kConverted, kRewritten, kRefused };
 
@@ -79,8 +71,8 @@ struct FileResult {
   Status status = Status::kUnchanged;
   std::string before;
   std::string after;
-  std::vector<FileRemark> notes;
-  std::vector<FileRemark> refusals;
+  Diagnostics notes;
+  Diagnostics refusals;
 };
 
 absl::StatusOr<FileResult> ConvertFile(const std::string& name,

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "data/value/object.h"
 #include "tools/convert/step_kind.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -30,10 +31,6 @@ constexpr Implied kDetailTypes[] = {
 constexpr absl::string_view kToFieldPath[2][2] = {
     {"ForceMergeObjects", "ForceMergeObjectsAppendArrays"},
     {"MergeObjects", "MergeObjectsAppendArrays"}};
-
-bool IsTrue(const Value* value) {
-  return value != nullptr && value->IsBool() && value->GetBool();
-}
 
 class Reader {
  public:

@@ -15,6 +15,7 @@
 #include "data/value/object.h"
 #include "tools/convert/ready_rules.h"
 #include "tools/convert/step_kind.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -75,18 +76,13 @@ std::string Whole(absl::string_view part) {
 
 // For ReadSequences.
 
-bool IsTrueIn(const Value& object, absl::string_view name) {
-  const Value* member = Find(object, name);
-  return member != nullptr && member->IsTrue();
-}
-
 // Reads the rules of an input that function-sequencer takes.
 class SequenceReader {
  public:
   SequenceReader(const Value& input, NodePath path)
       : input_(input),
         path_(std::move(path)),
-        makes_usages_(IsTrueIn(input, "enableDeletionSequencing")) {}
+        makes_usages_(IsTrue(Find(input, "enableDeletionSequencing"))) {}
 
   Sequences Read() && {
     result_.usages_are_v1 = TextAt(input_, {"usageVersion"}) == "v1";
@@ -111,8 +107,8 @@ class SequenceReader {
  private:
   void ReadRule(const Value& rule, size_t number) {
     const NodePath path = Below(path_, {"rules", absl::StrCat(number)});
-    const bool creates_only = IsTrueIn(rule, "createOnly");
-    const bool deletes_only = IsTrueIn(rule, "deleteOnly");
+    const bool creates_only = IsTrue(Find(rule, "createOnly"));
+    const bool deletes_only = IsTrue(Find(rule, "deleteOnly"));
     if (creates_only && deletes_only) {
       return Refuse(path, absl::StrCat("its rule ", number + 1,
                                        " has both createOnly and deleteOnly"));
@@ -212,7 +208,7 @@ class SequenceReader {
   }
 
   void NoteDifferences() {
-    if (!IsTrueIn(input_, "resetCompositeReadiness") && Delays()) {
+    if (!IsTrue(Find(input_, "resetCompositeReadiness")) && Delays()) {
       Note(path_,
            "the composite is not ready while a resource is withheld, as with "
            "resetCompositeReadiness");
@@ -221,7 +217,7 @@ class SequenceReader {
     Note(path_,
          "Usages get new names, so Crossplane recreates them: do not delete a "
          "composite in the meantime");
-    if (!IsTrueIn(input_, "replayDeletion")) {
+    if (!IsTrue(Find(input_, "replayDeletion"))) {
       Note(path_, "Usages get replayDeletion: true");
     }
     if (result_.usages_are_v1) {

@@ -42,11 +42,6 @@ absl::Status CheckKind(const YamlDocument& definition, absl::string_view group,
 
 // For FillDefaults.
 
-bool IsNullable(const Value& schema) {
-  const Value* nullable = Find(schema, "nullable");
-  return nullable != nullptr && nullable->IsBool() && nullable->GetBool();
-}
-
 void FillMembers(const Value& properties, Value& object, Pool* pool) {
   for (const Member& property : Members(properties)) {
     const Value& schema = property.value;
@@ -55,7 +50,8 @@ void FillMembers(const Value& properties, Value& object, Pool* pool) {
     absl::string_view name = View(property.name);
     const Value* member = Find(object, name);
     if (preset == nullptr) continue;
-    if (member == nullptr || (member->IsNull() && !IsNullable(schema))) {
+    if (member == nullptr ||
+        (member->IsNull() && !IsTrue(Find(schema, "nullable")))) {
       Set(object, name, Value(*preset, pool->allocator()), pool);
     }
   }
@@ -77,11 +73,6 @@ std::optional<double> NumberAt(const Value& schema, absl::string_view name) {
   const Value* value = Find(schema, name);
   if (value == nullptr || !value->IsNumber()) return std::nullopt;
   return value->GetDouble();
-}
-
-bool IsSetValue(const Value& schema, absl::string_view flag) {
-  const Value* value = Find(schema, flag);
-  return value != nullptr && value->IsBool() && value->GetBool();
 }
 
 // A limit of how much there is of something.
@@ -149,8 +140,8 @@ void CheckText(const Value& schema, const Value& value, Pool* pool,
 void CheckNumber(const Value& schema, double value, Violations* found) {
   std::optional<double> least = NumberAt(schema, "minimum");
   std::optional<double> most = NumberAt(schema, "maximum");
-  bool above = IsSetValue(schema, "exclusiveMinimum");
-  bool below = IsSetValue(schema, "exclusiveMaximum");
+  bool above = IsTrue(Find(schema, "exclusiveMinimum"));
+  bool below = IsTrue(Find(schema, "exclusiveMaximum"));
   if (least.has_value() && (value < *least || (above && value == *least))) {
     AddViolation(
         ViolationKind::kLimit,
@@ -226,7 +217,7 @@ class Checker {
       return false;
     }
     const Value* type = Find(schema, "type");
-    if (IsSetValue(schema, "x-kubernetes-int-or-string")) {
+    if (IsTrue(Find(schema, "x-kubernetes-int-or-string"))) {
       if (value.IsString() || IsInteger(value)) return true;
       Add(ViolationKind::kType,
           absl::StrCat("Invalid value: want an integer or a string, got ",
@@ -307,7 +298,7 @@ class Checker {
   // The API server drops the null of a field, but refuses that of an element.
   void CheckNull(const Value& schema, const Value& element) {
     const absl::string_view type = TextAt(schema, {"type"});
-    if (!element.IsNull() || IsSetValue(schema, "nullable")) return;
+    if (!element.IsNull() || IsTrue(Find(schema, "nullable"))) return;
     for (const Type& row : kTypes) {
       if (row.name != type) continue;
       Add(ViolationKind::kType,
@@ -377,7 +368,7 @@ class Checker {
                                 ? nullptr
                                 : Find(*properties, name);
     return property == nullptr || !property->IsObject() ||
-           IsSetValue(*property, "nullable");
+           IsTrue(Find(*property, "nullable"));
   }
 
   // Whether a member that no property describes may be there.
@@ -385,13 +376,14 @@ class Checker {
                absl::string_view name) const {
     // The schemas of alternatives only narrow what the others describe.
     if (alternative_ || others != nullptr) return true;
-    if (IsSetValue(schema, "x-kubernetes-preserve-unknown-fields")) return true;
+    if (IsTrue(Find(schema, "x-kubernetes-preserve-unknown-fields")))
+      return true;
     // The API server knows the metadata of objects itself.
     if (path_.size() == 1 && path_[0] == "metadata") return true;
     bool standard =
         name == "apiVersion" || name == "kind" || name == "metadata";
     return standard && (path_.empty() ||
-                        IsSetValue(schema, "x-kubernetes-embedded-resource"));
+                        IsTrue(Find(schema, "x-kubernetes-embedded-resource")));
   }
 
   void AddUnknown(const Value* properties, absl::string_view name) {

@@ -95,11 +95,6 @@ constexpr std::pair<absl::string_view, absl::string_view> kTypeWords[] = {
     {"boolean", "a boolean"}, {"object", "an object"},   {"array", "a list"},
 };
 
-bool IsSet(const Value& schema, absl::string_view flag) {
-  const Value* value = Find(schema, flag);
-  return value != nullptr && value->IsBool() && value->GetBool();
-}
-
 bool HasAny(const Value& schema,
             std::initializer_list<absl::string_view> names) {
   return std::any_of(names.begin(), names.end(), [&](absl::string_view name) {
@@ -137,9 +132,9 @@ class Follower {
  private:
   // Whether the schema may know more than this program reads.
   bool IsOpen(const Value& schema) const {
-    if (IsSet(schema, "x-kubernetes-preserve-unknown-fields") ||
-        IsSet(schema, "x-kubernetes-int-or-string") ||
-        IsSet(schema, "x-kubernetes-embedded-resource") ||
+    if (IsTrue(Find(schema, "x-kubernetes-preserve-unknown-fields")) ||
+        IsTrue(Find(schema, "x-kubernetes-int-or-string")) ||
+        IsTrue(Find(schema, "x-kubernetes-embedded-resource")) ||
         HasAny(schema, {"$ref", "allOf", "anyOf", "oneOf"})) {
       return true;
     }
@@ -377,7 +372,7 @@ SchemaPlace FollowPath(const KindSchema& kind, Segments path) {
 absl::string_view TypeIn(const Value& schema) {
   const Value* type = Find(schema, "type");
   if (type == nullptr || !type->IsString() ||
-      IsSet(schema, "x-kubernetes-int-or-string")) {
+      IsTrue(Find(schema, "x-kubernetes-int-or-string"))) {
     return "";
   }
   return View(*type);

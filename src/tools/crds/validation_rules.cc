@@ -138,8 +138,7 @@ class RuleCheck {
     options.names = &names;
     absl::StatusOr<Expression> compiled = Expression::Compile(text, options);
     if (compiled.ok() && compiled->Names(old)) {
-      const Value* optional = Find(rule, "optionalOldSelf");
-      if (optional == nullptr || !optional->IsTrue()) return std::nullopt;
+      if (!IsTrue(Find(rule, "optionalOldSelf"))) return std::nullopt;
       return absl::UnimplementedError("optionalOldSelf is not supported");
     }
     return compiled;

@@ -132,7 +132,7 @@ std::vector<Origin> Recorder::OriginsOfRead(const ExpressionRead& read) {
   if (read.name == "context") {
     const bool environment = read.path[0].field == kEnvironmentKey;
     if (environment) return OriginsOfRead(Behind(read, "environment", 1));
-    return FieldOrigins("context", read.path);
+    return FieldOrigins(owners::kContext, read.path);
   }
   return {};
 }
@@ -157,7 +157,8 @@ std::vector<Origin> Recorder::OriginsInState(const ExpressionRead& read) {
   }
   if (BeginsWith(read, {"composite", "resource"})) {
     const ExpressionRead inside = Behind(read, "composite", 2);
-    return observed ? OriginsOfRead(inside) : FieldOrigins("xr", inside.path);
+    return observed ? OriginsOfRead(inside)
+                    : FieldOrigins(owners::kComposite, inside.path);
   }
   if (!BeginsWith(read, {"resources", "", ""})) return {};
   const std::string name = read.path[1].field;
@@ -248,7 +249,7 @@ std::vector<Origin> Recorder::OriginsOfField(const FieldUse& field) {
       return OriginsAt(Endpoint::kEnvironment, field.object, path);
     case FieldUse::Holder::kContext:
       path.insert(path.begin(), Segment::Field(field.name));
-      return FieldOrigins("context", path);
+      return FieldOrigins(owners::kContext, path);
     case FieldUse::Holder::kComposed: {
       std::string rendered =
           std::exchange(call_.resource, std::string(field.name));

@@ -26,9 +26,6 @@ namespace {
 // A message lists at most this many names; more are not read.
 constexpr size_t kMostNames = 12;
 
-constexpr absl::string_view kOwners[] = {"xr", "env", "context", "details",
-                                         "conditions"};
-
 // The content of one --at: the owner of fields, and a path.
 struct Wanted {
   std::string owner;
@@ -68,7 +65,7 @@ absl::StatusOr<Wanted> Read(const Explanation& all, absl::string_view at) {
   const bool resource = absl::ConsumePrefix(&text, "./");
   std::set<std::string> names;
   if (!resource) {
-    for (absl::string_view owner : kOwners) {
+    for (const auto& [owner, title] : kOtherOwners) {
       names.emplace(owner);
       if (auto path = PathBehind(text, owner)) {
         return Wanted{std::string(owner), *std::move(path)};
@@ -277,9 +274,21 @@ std::optional<size_t> WriterBefore(const ExplainedField& field, size_t step) {
   return std::nullopt;
 }
 
+std::string TitleOf(const Explanation& all, absl::string_view owner) {
+  if (owner == owners::kComposite) return absl::StrCat(all.kind, " ", all.name);
+  for (const auto& [other, title] : kOtherOwners) {
+    if (other == owner) return std::string(title);
+  }
+  return "";
+}
+
+bool IsOfResource(absl::string_view owner) {
+  return absl::c_none_of(kOtherOwners,
+                         [&](const auto& each) { return each.first == owner; });
+}
+
 std::string OwnerOf(absl::string_view resource) {
-  return absl::StrCat(absl::c_linear_search(kOwners, resource) ? "./" : "",
-                      resource);
+  return absl::StrCat(IsOfResource(resource) ? "" : "./", resource);
 }
 
 bool IsBelow(absl::string_view path, absl::string_view prefix) {

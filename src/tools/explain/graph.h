@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -24,6 +25,27 @@ inline bool HasValue(const ShownValue& value) {
 
 // Returns the last step before `step` that wrote the field.
 std::optional<size_t> WriterBefore(const ExplainedField& field, size_t step);
+
+// The owners of fields that do not belong to a resource.
+namespace owners {
+inline constexpr char kComposite[] = "xr";
+inline constexpr char kEnvironment[] = "env";
+inline constexpr char kContext[] = "context";
+inline constexpr char kDetails[] = "details";
+inline constexpr char kConditions[] = "conditions";
+}  // namespace owners
+
+// With their titles. The title of the composite is its kind and name.
+inline constexpr std::pair<absl::string_view, absl::string_view>
+    kOtherOwners[] = {{owners::kComposite, ""},
+                      {owners::kEnvironment, "environment"},
+                      {owners::kContext, "context"},
+                      {owners::kDetails, "connection details"},
+                      {owners::kConditions, "conditions"}};
+
+// Returns "XApp shop", "environment" etc.; "" for the owner of a resource.
+std::string TitleOf(const Explanation& all, absl::string_view owner);
+bool IsOfResource(absl::string_view owner);
 
 // Returns the `owner` of the fields of a resource: its name, but ./env for a resource
 // named env.

@@ -58,10 +58,7 @@ std::string MermaidId(Origin origin) {
 
 // What the owner of fields is called.
 std::string OwnerTitle(const Explanation& all, const std::string& owner) {
-  if (owner == "xr") return absl::StrCat(all.kind, " ", all.name);
-  if (owner == "env") return "environment";
-  if (owner == "details") return "connection details";
-  if (owner == "conditions") return "conditions";
+  if (!IsOfResource(owner)) return TitleOf(all, owner);
   for (const ExplainedResource& resource : all.resources) {
     if (OwnerOf(resource.name) != owner) continue;
     const bool said = resource.state != "new";

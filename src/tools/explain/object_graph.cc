@@ -52,12 +52,6 @@ std::string LocatorOf(absl::Span<const Segment> path) {
   return text;
 }
 
-bool IsWithin(absl::string_view path, absl::string_view outer) {
-  if (!absl::StartsWith(path, outer)) return false;
-  return outer.empty() || path.size() == outer.size() ||
-         path[outer.size()] == '.' || path[outer.size()] == '[';
-}
-
 size_t ProvenanceGraph::Source(ExplainedSource source) {
   std::string key =
       absl::StrCat(source.kind, "|", source.name, "|", source.path);

@@ -77,7 +77,4 @@ std::vector<Leaf> LeavesOf(const Value& object);
 // Returns the path as Locate (tools/yaml/reader.h) reads it: spec.list[0].a.b/c.
 std::string LocatorOf(absl::Span<const Segment> path);
 
-// Returns whether `path` is `outer` or leads to a value inside it.
-bool IsWithin(absl::string_view path, absl::string_view outer);
-
 }  // namespace loom

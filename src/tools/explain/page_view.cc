@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -108,7 +109,7 @@ std::vector<std::string> OwnersByWorth(const Explanation& all) {
     if (known.insert(owner).second) owners.push_back(owner);
   };
   for (const Unready& each : all.because) add(OwnerOf(each.resource));
-  add("xr");
+  add(owners::kComposite);
   for (const ExplainedResource& each : all.resources) add(OwnerOf(each.name));
   for (const ExplainedField& field : all.fields) add(field.owner);
   return owners;
@@ -201,13 +202,11 @@ std::string PageList(const Explanation& all, bool full) {
         absl::StrCat(each.api_version, " ", each.kind, ", ", each.state),
         own.empty() ? "" : own.mapped());
   }
-  html += HtmlSection(absl::StrCat(all.kind, " ", all.name), "", items["xr"]);
-  html += HtmlSection("Environment", "", items["env"]);
-  html += HtmlSection("Context", "", items["context"]);
-  html += HtmlSection("Connection details", "", items["details"]);
-  html += HtmlSection("Conditions", "", items["conditions"]);
-  for (const char* other : {"xr", "env", "context", "details", "conditions"}) {
-    items.erase(other);
+  for (const auto& [owner, words] : kOtherOwners) {
+    std::string title = TitleOf(all, owner);
+    if (!words.empty()) title[0] = absl::ascii_toupper(title[0]);
+    auto own = items.extract(std::string(owner));
+    html += HtmlSection(title, "", own.empty() ? "" : own.mapped());
   }
   for (const auto& [owner, own] : items) html += HtmlSection(owner, "", own);
   html += HtmlSection("Other steps", "", skipped);

@@ -86,8 +86,8 @@ class PatchedLeaf {
 };
 
 std::string OwnerOfPatch(Endpoint endpoint, const std::string& resource) {
-  if (endpoint == Endpoint::kDesiredComposite) return "xr";
-  if (endpoint == Endpoint::kEnvironment) return "env";
+  if (endpoint == Endpoint::kDesiredComposite) return owners::kComposite;
+  if (endpoint == Endpoint::kEnvironment) return owners::kEnvironment;
   return loom::OwnerOf(resource);
 }
 
@@ -224,7 +224,7 @@ std::vector<Origin> Recorder::OriginsAt(Endpoint endpoint, const Value* from,
   const std::string text = ToString(path);
   std::vector<Origin> origins;
   if (endpoint == Endpoint::kEnvironment) {
-    for (size_t id : graph_.FieldsWithin("env", text)) {
+    for (size_t id : graph_.FieldsWithin(owners::kEnvironment, text)) {
       origins.push_back({Origin::Kind::kField, id});
     }
     if (!origins.empty()) return origins;

@@ -20,27 +20,21 @@
 #include "tools/pipeline/documents.h"
 #include "tools/pipeline/input_mistakes.h"
 #include "tools/pipeline/input_secrets.h"
+#include "tools/pipeline/step_runner.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
 
-// The owners of fields that do not belong to a composed resource.
-constexpr char kComposite[] = "xr";
-constexpr char kEnvironment[] = "env";
-constexpr char kContext[] = "context";
-constexpr char kCompositeDetails[] = "details";
-constexpr char kConditions[] = "conditions";
-
 // Who owns a field that an entry reads or writes.
 std::string HolderOf(const FieldUse& field) {
   switch (field.holder) {
     case FieldUse::Holder::kComposite:
-      return kComposite;
+      return owners::kComposite;
     case FieldUse::Holder::kEnvironment:
-      return kEnvironment;
+      return owners::kEnvironment;
     case FieldUse::Holder::kContext:
-      return kContext;
+      return owners::kContext;
     case FieldUse::Holder::kComposed:
     case FieldUse::Holder::kRequired:
       break;
@@ -50,7 +44,7 @@ std::string HolderOf(const FieldUse& field) {
 
 // What every desired composite and every environment has of its own accord.
 bool IsIdentity(const std::string& owner, const std::string& path) {
-  return (owner == kComposite || owner == kEnvironment) &&
+  return (owner == owners::kComposite || owner == owners::kEnvironment) &&
          (path == "apiVersion" || path == "kind");
 }
 
@@ -94,12 +88,6 @@ std::optional<DetailEntry> FindDetail(const Value& input,
   return found;
 }
 
-bool IsFatal(const fn::RunFunctionResponse& response) {
-  return absl::c_any_of(response.results(), [](const fn::Result& result) {
-    return result.severity() == fn::SEVERITY_FATAL;
-  });
-}
-
 }  // namespace
 
 Recorder::Recorder(const PipelineInputs& inputs,
@@ -138,8 +126,9 @@ void Recorder::StepEnds(const PipelineStep& step,
     made.place = files_.InInput(step, "");
     return made;
   };
-  std::set<std::string> owners = {kComposite, kEnvironment, kContext,
-                                  kCompositeDetails, kConditions};
+  std::set<std::string> owners = {owners::kComposite, owners::kEnvironment,
+                                  owners::kContext, owners::kDetails,
+                                  owners::kConditions};
   for (const auto& [name, resource] : response.desired().resources()) {
     owners.insert(OwnerOf(name));
   }
@@ -162,7 +151,7 @@ void Recorder::SyncDetails(const PipelineStep& step,
     const std::string path = ToString({Segment::Field(name)});
     auto entry =
         step.input == nullptr ? std::nullopt : FindDetail(*step.input, name);
-    if (!entry.has_value() && graph_.Field(kCompositeDetails, path)) continue;
+    if (!entry.has_value() && graph_.Field(owners::kDetails, path)) continue;
     ExplainedStep made = NewStep(entry.has_value() ? "connection" : "foreign");
     made.place = files_.InInput(step, entry.has_value() ? entry->place : "");
     if (entry.has_value()) {
@@ -172,8 +161,8 @@ void Recorder::SyncDetails(const PipelineStep& step,
     } else {
       made.type = step.function;
     }
-    graph_.Write(kCompositeDetails, path,
-                 {.json = std::nullopt, .secret = true}, std::move(made));
+    graph_.Write(owners::kDetails, path, {.json = std::nullopt, .secret = true},
+                 std::move(made));
   }
 }
 
@@ -220,7 +209,7 @@ void Recorder::SyncDesired(const fn::State& desired, const Writer& writer) {
     if (object.ok()) Sync(OwnerOf(name), *object, writer);
   }
   auto composite = ToTree(desired.composite().resource(), &pool_);
-  if (composite.ok()) Sync(kComposite, *composite, writer);
+  if (composite.ok()) Sync(owners::kComposite, *composite, writer);
 }
 
 void Recorder::SyncContext(const google::protobuf::Struct& message,
@@ -228,7 +217,7 @@ void Recorder::SyncContext(const google::protobuf::Struct& message,
   auto context = ToTree(message, &pool_);
   if (!context.ok() || !context->IsObject()) return;
   if (const Value* environment = Find(*context, kEnvironmentKey)) {
-    Sync(kEnvironment, *environment, writer);
+    Sync(owners::kEnvironment, *environment, writer);
   }
   Value others = Object();
   for (const Member& member : Members(*context)) {
@@ -238,7 +227,7 @@ void Recorder::SyncContext(const google::protobuf::Struct& message,
     }
     Set(others, key, Copy(member.value, &pool_), &pool_);
   }
-  Sync(kContext, others, writer);
+  Sync(owners::kContext, others, writer);
 }
 
 void Recorder::Merged(size_t entry, const Value& config, absl::string_view to) {
@@ -283,14 +272,15 @@ void Recorder::WriteMerges(absl::string_view section,
                     {native ? "environment" : "spec", "defaultData"})) {
     for (const Leaf& leaf : LeavesOf(*data)) {
       const std::string path = ToString(leaf.path);
-      if (!present.contains(path) || graph_.Field(kEnvironment, path)) continue;
+      if (!present.contains(path) || graph_.Field(owners::kEnvironment, path))
+        continue;
       ExplainedStep step = NewStep("merge");
       step.type = "defaultData";
       step.place = files_.InInput(
           *step_, absl::StrCat(native ? "environment" : "spec", ".defaultData.",
                                LocatorOf(leaf.path)));
-      graph_.Write(kEnvironment, path, secrets_.Shown(*leaf.value, leaf.path),
-                   std::move(step));
+      graph_.Write(owners::kEnvironment, path,
+                   secrets_.Shown(*leaf.value, leaf.path), std::move(step));
     }
   }
   std::map<std::string, std::vector<Origin>> over;
@@ -305,7 +295,7 @@ void Recorder::WriteMerges(absl::string_view section,
     const Origin from = step.from[0];
     over[path].insert(over[path].begin(), from);
     const ShownValue value = graph_.all().sources[from.id].value;
-    graph_.Write(kEnvironment, path, value, std::move(step));
+    graph_.Write(owners::kEnvironment, path, value, std::move(step));
   }
   call_.merges.clear();
 }
@@ -439,10 +429,10 @@ void Recorder::Ran(absl::string_view section, Call& call,
   }
   call_.resource.clear();
   auto composite = call.composite.Desired();
-  if (composite.ok()) sync(kComposite, **composite);
-  if (environment.ok()) sync(kEnvironment, **environment);
+  if (composite.ok()) sync(owners::kComposite, **composite);
+  if (environment.ok()) sync(owners::kEnvironment, **environment);
   AddWithheld(section, outcome);
-  if (section == kConditions) WriteConditions(ran, outcome);
+  if (section == owners::kConditions) WriteConditions(ran, outcome);
 }
 
 void Recorder::AddOriginsOfText(const std::string& text,
@@ -467,7 +457,7 @@ void Recorder::WriteConditions(const CallState& ran, const Outcome& outcome) {
         absl::StrCat(NameOf(condition.status), ", ", condition.reason,
                      condition.message.empty() ? "" : ": ", condition.message),
         &pool_);
-    ExplainedStep step = NewStep(KindOfSection(kConditions));
+    ExplainedStep step = NewStep(KindOfSection(owners::kConditions));
     step.place = files_.InInput(*step_, entry.place);
     step.index = entry.index;
     step.from = entry.from;
@@ -477,7 +467,7 @@ void Recorder::WriteConditions(const CallState& ran, const Outcome& outcome) {
                                         : TextAt(place),
                        place, &step);
     }
-    graph_.Write(kConditions, condition.type, secrets_.Shown(reported),
+    graph_.Write(owners::kConditions, condition.type, secrets_.Shown(reported),
                  std::move(step));
   }
 }

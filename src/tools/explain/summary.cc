@@ -84,9 +84,7 @@ class Summary {
   void AddKnown() {
     std::set<std::string> names;
     for (const ExplainedField& field : all_.fields) {
-      if (field.owner == "xr" || field.owner == "env" ||
-          field.owner == "context" || field.owner == "details" ||
-          field.owner == "conditions" || !names.insert(field.owner).second) {
+      if (!IsOfResource(field.owner) || !names.insert(field.owner).second) {
         continue;
       }
       ExplainedResource added{.name = field.owner};
@@ -210,7 +208,8 @@ class Summary {
     for (const Unready& each : all_.because) reported.insert(each.resource);
     for (const ExplainedStep& step : all_.steps) {
       if (step.outcome != "pending") continue;
-      const std::string name = step.owner.empty() ? "xr" : step.owner;
+      const std::string name =
+          step.owner.empty() ? owners::kComposite : step.owner;
       if (!reported.insert(name).second) continue;
       all_.because.push_back({.resource = name,
                               .reason = "pending",
@@ -224,7 +223,7 @@ class Summary {
     for (const ExplainedRequirement& each : all_.requirements) {
       if (each.answered.has_value()) continue;
       all_.because.push_back(
-          {.resource = "xr",
+          {.resource = owners::kComposite,
            .reason = "pending",
            .message = absl::StrCat("the call asks Crossplane for ",
                                    each.selector, " and does nothing else")});
@@ -235,7 +234,7 @@ class Summary {
   void AddFailed() {
     if (outcome_.status.ok()) return;
     Unready failed = {
-        .resource = "xr",
+        .resource = owners::kComposite,
         .reason = "failed",
         .message = std::string(FirstLine(outcome_.status.message()))};
     for (const ExplainedStep& step : all_.steps) {
@@ -251,7 +250,7 @@ class Summary {
     for (const fn::Condition& each : outcome_.conditions) {
       if (each.status() != fn::STATUS_CONDITION_FALSE) continue;
       all_.because.push_back(
-          {.resource = "xr",
+          {.resource = owners::kComposite,
            .reason = absl::StrCat(each.type(), " is False"),
            .message = absl::StrCat(each.type(), " is False, ", each.reason(),
                                    each.message().empty() ? "" : ": ",
@@ -263,8 +262,9 @@ class Summary {
   void AddDecided() {
     auto said = not_ready_.find(kCompositeItself);
     if (said == not_ready_.end() || !outcome_.status.ok()) return;
-    all_.because.push_back(
-        {.resource = "xr", .reason = "not ready", .message = said->second});
+    all_.because.push_back({.resource = owners::kComposite,
+                            .reason = "not ready",
+                            .message = said->second});
   }
 
   // What fails or is withheld for a reason of its own holds up the others.
@@ -277,7 +277,8 @@ class Summary {
     }
     auto rank = [&](const Unready& each) {
       if (each.reason == "failed") return 0;
-      if (each.reason == "not ready" && each.resource == "xr") return 0;
+      if (each.reason == "not ready" && each.resource == owners::kComposite)
+        return 0;
       if (each.reason == "withheld")
         return waiting.contains(each.resource) ? 3 : 1;
       if (each.reason == "pending") return 1;
@@ -302,13 +303,10 @@ class Summary {
   // The kind of the template that would make it.
   void AddKind(const ExplainedStep& step, ExplainedResource* added) const {
     for (const PipelineStep& each : inputs_.composition.steps) {
-      const Value* list = each.name == step.pipeline && each.input != nullptr
-                              ? Find(*each.input, "resources")
-                              : nullptr;
-      if (list == nullptr || !list->IsArray()) continue;
-      for (const Value& item : Items(*list)) {
-        const Value* base = item.IsObject() ? Find(item, "base") : nullptr;
-        if (base == nullptr && item.IsObject()) base = Find(item, "template");
+      if (each.name != step.pipeline || each.input == nullptr) continue;
+      for (const Value& item : ItemsAt(*each.input, {"resources"})) {
+        const Value* base = Dig(item, {"base"});
+        if (base == nullptr) base = Dig(item, {"template"});
         if (base == nullptr || !Makes(item, step.owner)) continue;
         added->api_version = std::string(ApiVersion(*base));
         added->kind = std::string(Kind(*base));
@@ -326,7 +324,8 @@ class Summary {
         const ExplainedStep& step = all_.steps[i];
         if (!step.to.has_value()) continue;
         const ExplainedField& field = all_.fields[*step.to];
-        if (field.owner == "xr" && field.path == source.path) return i;
+        if (field.owner == owners::kComposite && field.path == source.path)
+          return i;
       }
     }
     return std::nullopt;

@@ -27,12 +27,12 @@ class TextWriter {
   void Whole() {
     Summary();
     for (const ExplainedResource& resource : all_.resources) Resource(resource);
-    Others("xr", absl::StrCat(all_.kind, " ", all_.name));
-    Others("context", "context");
-    Others("details",
-           absl::StrCat("connection details of ", all_.kind, " ", all_.name));
-    Others("conditions",
-           absl::StrCat("conditions of ", all_.kind, " ", all_.name));
+    const std::string composite = TitleOf(all_, owners::kComposite);
+    Others(owners::kComposite, composite);
+    Others(owners::kContext, TitleOf(all_, owners::kContext));
+    for (absl::string_view owner : {owners::kDetails, owners::kConditions}) {
+      Others(owner, absl::StrCat(TitleOf(all_, owner), " of ", composite));
+    }
     Requirements();
     if (all_.truncated) Block({"more fields were left out; --at shows them"});
   }
@@ -123,10 +123,10 @@ class TextWriter {
   }
 
   // Fields of no resource, and steps that belong to none.
-  void Others(const std::string& owner, const std::string& title) {
+  void Others(absl::string_view owner, const std::string& title) {
     std::vector<std::string> lines = {title};
     AddFields(owner, &lines);
-    if (owner == "xr") AddOutcomes("", &lines);
+    if (owner == owners::kComposite) AddOutcomes("", &lines);
     if (lines.size() > 1) Block(lines);
   }
 
@@ -140,7 +140,8 @@ class TextWriter {
 
   // The kind of a resource is in the line above its fields.
   bool IsInTitle(const ExplainedField& field) const {
-    return field.owner != "xr" && field.owner != "context" &&
+    return field.owner != owners::kComposite &&
+           field.owner != owners::kContext &&
            (field.path == "apiVersion" || field.path == "kind") &&
            field.change.empty() && all_.steps[field.by].kind == "base";
   }

@@ -119,6 +119,9 @@ absl::StatusOr<Output> RunProgram(const std::vector<std::string>& arguments) {
   return printed;
 }
 
+// The messages of kubectl are all that it tells of an error. They are the interface of
+// another program, so they are searched for words.
+
 // The text between two others; "" if they are not there.
 std::string Between(absl::string_view text, absl::string_view before,
                     absl::string_view after) {

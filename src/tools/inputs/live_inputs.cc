@@ -37,8 +37,9 @@ absl::StatusOr<LiveInputs> LoadInputs(const RenderOptions& options,
   }
   LiveInputs live{gather.Inputs(), gather.secrets(),
                   !gather.problems().empty()};
-  live.inputs.notes.insert(live.inputs.notes.end(), gather.notes().begin(),
-                           gather.notes().end());
+  for (const std::string& note : gather.notes()) {
+    live.inputs.notes.push_back({.message = note});
+  }
   return live;
 }
 

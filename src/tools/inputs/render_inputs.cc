@@ -40,24 +40,25 @@ std::string HelpWith(const Violation& violation,
   if (!form.has_value() || violation.unknown_member.empty()) return "";
   if (IsModern(*form) && PathText(violation.path) == "spec" &&
       violation.unknown_member == "writeConnectionSecretToRef") {
-    return "\n  Crossplane 2 does not write this Secret; compose it with "
+    return "Crossplane 2 does not write this Secret; compose it with "
            "connectionDetails of a step";
   }
   const std::string moved =
       WhereItMoved(*form, PathText(violation.path), violation.unknown_member);
   if (moved.empty()) return "";
-  return absl::StrCat("\n  ", Kind(composite), " is a ", FormWords(*form), ": ",
+  return absl::StrCat(Kind(composite), " is a ", FormWords(*form), ": ",
                       moved == "spec"
                           ? "move the fields of spec.crossplane to spec"
                           : absl::StrCat("write ", moved));
 }
 
-std::string PlaceOf(const Violation& violation, const YamlDocument& document) {
+YamlPosition PositionOf(const Violation& violation,
+                        const YamlDocument& document) {
   std::vector<absl::string_view> path(violation.path.begin(),
                                       violation.path.end());
-  if (violation.unknown_member.empty()) return document.Place(path);
+  if (violation.unknown_member.empty()) return document.At(path);
   path.push_back(violation.unknown_member);
-  return document.KeyPlace(path);
+  return document.At(path, YamlPart::kKey);
 }
 
 // For TakeObserved.
@@ -93,10 +94,10 @@ class Observed {
     }
     for (const auto& [name, secret] : secrets_) {
       if (used_.count(name) > 0) continue;
-      result_.notes.push_back(
-          absl::StrCat(secret.Place({}), ": Secret \"", name.second,
-                       "\" is given, but no observed resource publishes its "
-                       "connection details there"));
+      Note(secret.At({}),
+           absl::StrCat("Secret \"", name.second,
+                        "\" is given, but no observed resource publishes its "
+                        "connection details there"));
     }
     return std::move(result_);
   }
@@ -111,16 +112,17 @@ class Observed {
       return;
     }
     if (name.empty()) {
-      result_.notes.push_back(absl::StrCat(
-          document.Place({}), ": ", Kind(document.root), " \"",
-          Name(document.root), "\" has no annotation ", kResourceNameAnnotation,
-          "; add it with the name of the template"));
+      Note(document.At({}),
+           absl::StrCat(Kind(document.root), " \"", Name(document.root),
+                        "\" has no annotation ", kResourceNameAnnotation,
+                        "; add it with the name of the template"));
     } else if (auto other = result_.resources.find(name);
                other != result_.resources.end()) {
-      result_.notes.push_back(absl::StrCat(
-          document.Place({}), ": the resource name ", name,
-          " is given twice; this one is used instead of the one at ",
-          other->second.Place({})));
+      Note(document.At({}),
+           absl::StrCat(
+               "the resource name ", name,
+               " is given twice; this one is used instead of the one at ",
+               other->second.Place({})));
     }
     result_.resources.insert_or_assign(std::move(name), std::move(document));
   }
@@ -134,12 +136,19 @@ class Observed {
       used_.insert(name);
       return SecretData(*there);
     }
-    result_.notes.push_back(absl::StrCat(
-        document.Place({"spec", "writeConnectionSecretToRef"}), ": ", who,
-        " publishes connection details as Secret \"", name.second, "\"",
-        name.first.empty() ? "" : absl::StrCat(" in namespace ", name.first),
-        ", which is not among the observed resources, so it has none"));
+    Note(document.At({"spec", "writeConnectionSecretToRef"}),
+         absl::StrCat(
+             who, " publishes connection details as Secret \"", name.second,
+             "\"",
+             name.first.empty() ? ""
+                                : absl::StrCat(" in namespace ", name.first),
+             ", which is not among the observed resources, so it has none"));
     return ConnectionDetails();
+  }
+
+  void Note(YamlPosition position, std::string message) {
+    result_.notes.push_back(
+        {.position = std::move(position), .message = std::move(message)});
   }
 
   const YamlDocument* FindSecret(const SecretName& name) const {
@@ -343,7 +352,7 @@ absl::StatusOr<PipelineInputs> LoadOperation(YamlDocument document,
   LOOM_ASSIGN_OR_RETURN(google::protobuf::Struct context,
                         LoadContext(options, files, pool));
   Given given = GivenOf(&sources);
-  std::vector<std::string> notes = given.resources.notes();
+  Diagnostics notes = given.resources.notes();
   return PipelineInputs{.composite = std::move(sources.composite),
                         .composition = std::move(operation),
                         .routes = std::move(routes),
@@ -381,8 +390,8 @@ absl::StatusOr<std::map<std::string, std::string>> SecretData(
 }
 
 absl::Status ApplyDefinition(const YamlDocument& definition,
-                             YamlDocument* composite,
-                             std::vector<std::string>* notes, Pool* pool) {
+                             YamlDocument* composite, Diagnostics* notes,
+                             Pool* pool) {
   Value& root = composite->root;
   LOOM_ASSIGN_OR_RETURN(const Value* schema,
                         SchemaOf(definition, ApiVersion(root), Kind(root)));
@@ -399,20 +408,20 @@ absl::Status ApplyDefinition(const YamlDocument& definition,
     RuleResults results = CheckRules(*schema, root, pool);
     violations = std::move(results.violations);
     for (const UncheckedRule& each : results.unchecked) {
-      notes->push_back(absl::StrCat(definition.Place({"spec", "versions"}),
-                                    ": the rule ", each.rule,
-                                    " is not checked: ", each.why));
+      notes->push_back(
+          {.position = definition.At({"spec", "versions"}),
+           .message = absl::StrCat("the rule ", each.rule,
+                                   " is not checked: ", each.why)});
     }
   }
-  std::vector<std::string> mistakes;
+  Diagnostics mistakes;
   for (const Violation& violation : violations) {
-    std::string path = PathText(violation.path);
-    mistakes.push_back(absl::StrCat(PlaceOf(violation, *composite), ": ", path,
-                                    path.empty() ? "" : ": ", violation.said(),
-                                    HelpWith(violation, form, root)));
+    mistakes.push_back({.position = PositionOf(violation, *composite),
+                        .path = PathText(violation.path),
+                        .message = violation.said(),
+                        .help = HelpWith(violation, form, root)});
   }
-  if (mistakes.empty()) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrJoin(mistakes, "\n"));
+  return ErrorOf(mistakes);
 }
 
 absl::StatusOr<ObservedResources> TakeObserved(
@@ -426,27 +435,29 @@ namespace {
 // Makes of what a person wrote what the API server would store. A claim becomes its
 // composite.
 absl::Status Complete(const YamlDocument& definition, YamlDocument* composite,
-                      std::vector<std::string>* notes, Pool* pool) {
+                      Diagnostics* notes, Pool* pool) {
   LOOM_RETURN_IF_ERROR(ApplyDefinition(definition, composite, notes, pool));
   if (FormOf(definition.root, Kind(composite->root)) != CompositeForm::kClaim) {
     return absl::OkStatus();
   }
-  notes->push_back(MakeComposite(definition.root, composite, pool));
+  notes->push_back(
+      {.message = MakeComposite(definition.root, composite, pool)});
   return ApplyDefinition(definition, composite, notes, pool);
 }
 
 // The steps that are left out because their functions are not built in.
 void AddForeign(const Composition& composition,
                 const std::vector<Route>& routes, const RuntimeOptions& options,
-                std::vector<std::string>* notes) {
+                Diagnostics* notes) {
   for (const PipelineStep& step : composition.steps) {
     if (routes[step.index].kind != Route::Kind::kSkipped ||
         absl::c_linear_search(options.skip, step.name)) {
       continue;
     }
-    notes->push_back(absl::StrCat("step \"", step.name, "\" (", step.place,
-                                  ") needs ", step.function,
-                                  ", which is not built in, so it is skipped"));
+    notes->push_back(
+        {.message = absl::StrCat("step \"", step.name, "\" (", step.place,
+                                 ") needs ", step.function,
+                                 ", which is not built in, so it is skipped")});
   }
 }
 
@@ -507,7 +518,7 @@ absl::StatusOr<PipelineInputs> InputsOf(RenderSources sources,
                                         const RenderOptions& options,
                                         Files* files, Pool* pool) {
   YamlDocument& composite = sources.composite;
-  std::vector<std::string> notes;
+  Diagnostics notes;
   std::optional<CompositeForm> form;
   if (sources.definition.has_value()) {
     if (!sources.is_stored || !options.changed_composite.empty()) {
@@ -541,7 +552,7 @@ absl::StatusOr<PipelineInputs> InputsOf(RenderSources sources,
   LOOM_ASSIGN_OR_RETURN(auto credentials, TakeCredentials(sources.credentials));
   LOOM_ASSIGN_OR_RETURN(google::protobuf::Struct context,
                         LoadContext(options, files, pool));
-  for (const std::vector<std::string>* more :
+  for (const Diagnostics* more :
        {&std::as_const(observed.notes), &given.resources.notes()}) {
     notes.insert(notes.end(), more->begin(), more->end());
   }

@@ -45,8 +45,8 @@ absl::Status AddChanges(const RenderOptions& options, Files* files,
 // FailedPrecondition: the composite has errors (one per line), or the definition has
 // another kind or version.
 absl::Status ApplyDefinition(const YamlDocument& definition,
-                             YamlDocument* composite,
-                             std::vector<std::string>* notes, Pool* pool);
+                             YamlDocument* composite, Diagnostics* notes,
+                             Pool* pool);
 
 // The documents that represent the observed state of a composite: the composed
 // resources, by their resource names, and Secrets with their connection details.
@@ -66,7 +66,7 @@ struct ObservedResources {
   std::map<std::string, YamlDocument> resources;
   std::map<std::string, ConnectionDetails> details;
   ConnectionDetails composite_details;
-  std::vector<std::string> notes;
+  Diagnostics notes;
 };
 
 // InvalidArgument: a value of a used Secret is not base64.

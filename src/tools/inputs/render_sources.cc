@@ -41,10 +41,8 @@ bool IsOfAnother(const Value& object, const Value& composite) {
       ItemsAt(object, {"metadata", "ownerReferences"});
   const std::string uid = ScalarText(Dig(composite, {"metadata", "uid"}));
   return std::any_of(owners.begin(), owners.end(), [&](const Value& owner) {
-    const Value* controls =
-        owner.IsObject() ? Find(owner, "controller") : nullptr;
-    return controls != nullptr && controls->IsTrue() &&
-           ScalarText(Find(owner, "uid")) != uid;
+    return IsTrue(Dig(owner, {"controller"})) &&
+           ScalarText(Dig(owner, {"uid"})) != uid;
   });
 }
 

@@ -227,7 +227,7 @@ class PipelineCheck {
         findings_(findings) {}
 
   void Run() {
-    if (pipeline_.document->kind == LintDocument::Kind::kComposition) {
+    if (pipeline_.document->kind == DocumentKind::kComposition) {
       CheckGiven(*pipeline_.document, types_.composite().api_version,
                  types_.composite().kind, "spec.compositeTypeRef.kind");
     }

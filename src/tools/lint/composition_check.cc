@@ -22,8 +22,6 @@
 namespace loom {
 namespace {
 
-using DocumentKind = LintDocument::Kind;
-
 class FrameCheck {
  public:
   FrameCheck(const Corpus& corpus, const LintDocument& document,
@@ -59,18 +57,17 @@ class FrameCheck {
   }
 
  private:
-  // Mistakes in the names of steps have a rule of their own. A Composition of another
+  // Mistakes under other rules are found below, in other words. A Composition of another
   // mode may lack what a pipeline needs.
   void CheckMembers(bool is_pipeline) {
-    using Kind = CompositionMistake::Kind;
-    for (CompositionMistake& each : FindCompositionMistakes(document_.yaml)) {
-      const bool unknown = each.kind == Kind::kUnknownField;
+    for (const Diagnostic& each : FindCompositionMistakes(document_.yaml)) {
+      const bool unknown = !each.subject.empty();
       if (unknown) misspelt_.insert(each.path);
-      if (each.kind == Kind::kStepName || (!is_pipeline && !unknown)) continue;
-      // The rule composition/input-group says it.
-      if (absl::EndsWith(each.path, ".input.apiVersion")) continue;
-      findings_->AddAt("composition/frame", document_.file, each.position,
-                       each.path, each.message, each.help);
+      if (each.rule != "composition/frame" || (!is_pipeline && !unknown)) {
+        continue;
+      }
+      findings_->AddAt(each.rule, document_.file, each.position, each.path,
+                       each.message, each.help);
     }
   }
 

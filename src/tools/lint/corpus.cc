@@ -24,26 +24,24 @@
 namespace loom {
 namespace {
 
-using KindOfDocument = LintDocument::Kind;
-
 // What an apiVersion's group and a kind are. Composites are known by their XRDs.
-KindOfDocument KindOf(const Value& root) {
-  if (!root.IsObject()) return KindOfDocument::kOther;
+DocumentKind KindOf(const Value& root) {
+  if (!root.IsObject()) return DocumentKind::kOther;
   absl::string_view group = GroupOf(ApiVersion(root));
   absl::string_view kind = Kind(root);
-  if (AcceptsGroup(ApiVersion(root))) return KindOfDocument::kInput;
+  if (AcceptsGroup(ApiVersion(root))) return DocumentKind::kInput;
   if (group == "pkg.crossplane.io" && kind == "Function") {
-    return KindOfDocument::kFunction;
+    return DocumentKind::kFunction;
   }
   if (group == "apiextensions.k8s.io" && kind == "CustomResourceDefinition") {
-    return KindOfDocument::kDefinition;
+    return DocumentKind::kDefinition;
   }
-  if (IsOperation(root)) return KindOfDocument::kOperation;
-  if (group != "apiextensions.crossplane.io") return KindOfDocument::kOther;
-  if (kind == "Composition") return KindOfDocument::kComposition;
-  if (kind == "CompositeResourceDefinition") return KindOfDocument::kDefinition;
-  if (kind == "EnvironmentConfig") return KindOfDocument::kEnvironmentConfig;
-  return KindOfDocument::kOther;
+  if (IsOperation(root)) return DocumentKind::kOperation;
+  if (group != "apiextensions.crossplane.io") return DocumentKind::kOther;
+  if (kind == "Composition") return DocumentKind::kComposition;
+  if (kind == "CompositeResourceDefinition") return DocumentKind::kDefinition;
+  if (kind == "EnvironmentConfig") return DocumentKind::kEnvironmentConfig;
+  return DocumentKind::kOther;
 }
 
 // Whether this program reads the input of a step. Crossplane sends an input to the
@@ -143,9 +141,8 @@ void Corpus::AddText(std::string name, std::string text) {
   }
   for (YamlDocument& document : *read) {
     for (YamlDocument& object : ItemsOf(std::move(document))) {
-      documents_.push_back(std::make_unique<LintDocument>(
-          LintDocument{read_.emplace_back(std::move(object)), index,
-                       KindOfDocument::kOther}));
+      documents_.push_back(std::make_unique<LintDocument>(LintDocument{
+          read_.emplace_back(std::move(object)), index, DocumentKind::kOther}));
     }
   }
 }
@@ -163,7 +160,7 @@ void Corpus::Add(const YamlDocument& document) {
   const size_t index = file - files_.begin();
   if (file == files_.end()) files_.push_back({nodes.name(), nodes.text(), ""});
   documents_.push_back(std::make_unique<LintDocument>(
-      LintDocument{document, index, KindOfDocument::kOther}));
+      LintDocument{document, index, DocumentKind::kOther}));
 }
 
 void Corpus::Sort() {
@@ -171,28 +168,28 @@ void Corpus::Sort() {
     document->kind = KindOf(document->yaml.root);
   }
   std::vector<const LintDocument*> definitions =
-      OfKind(KindOfDocument::kDefinition);
+      OfKind(DocumentKind::kDefinition);
   for (const LintDocument* each : definitions) schemas_->Add(each->yaml);
   for (auto& document : documents_) {
     const Value& root = document->yaml.root;
-    if (document->kind != KindOfDocument::kOther || !root.IsObject()) continue;
+    if (document->kind != DocumentKind::kOther || !root.IsObject()) continue;
     if (std::any_of(definitions.begin(), definitions.end(),
                     [&root](const LintDocument* definition) {
                       return Defines(definition->yaml.root, root);
                     })) {
-      document->kind = KindOfDocument::kComposite;
+      document->kind = DocumentKind::kComposite;
     }
   }
   for (const auto& document : documents_) {
-    if (document->kind == KindOfDocument::kInput) {
+    if (document->kind == DocumentKind::kInput) {
       static const Value kNoStep(rapidjson::kObjectType);
       const Value& root = document->yaml.root;
       const LintInput* input =
           AddInput(*document, "", root, 0,
                    PlanInput(root, &kNoStep, Mistakes::kRefused));
       pipelines_.push_back({document.get(), {input}, false});
-    } else if (document->kind == KindOfDocument::kComposition ||
-               document->kind == KindOfDocument::kOperation) {
+    } else if (document->kind == DocumentKind::kComposition ||
+               document->kind == DocumentKind::kOperation) {
       AddPipeline(*document);
     }
   }
@@ -204,7 +201,7 @@ const std::string& Corpus::TextOf(size_t file) const {
              : schemas_->unreadable()[file - files_.size()].text;
 }
 
-std::vector<const LintDocument*> Corpus::OfKind(LintDocument::Kind kind) const {
+std::vector<const LintDocument*> Corpus::OfKind(DocumentKind kind) const {
   std::vector<const LintDocument*> found;
   for (const auto& document : documents_) {
     if (document->kind == kind) found.push_back(document.get());

@@ -91,7 +91,7 @@ class Corpus {
   const std::vector<std::unique_ptr<LintDocument>>& documents() const {
     return documents_;
   }
-  std::vector<const LintDocument*> OfKind(LintDocument::Kind kind) const;
+  std::vector<const LintDocument*> OfKind(DocumentKind kind) const;
   const std::vector<std::unique_ptr<LintInput>>& inputs() const {
     return inputs_;
   }

@@ -16,8 +16,6 @@
 namespace loom {
 namespace {
 
-using KindOfConfig = LintDocument::Kind;
-
 // The configs that an input selects.
 struct Selects {
   const LintInput* input;
@@ -47,17 +45,15 @@ struct Entry {
 
 std::vector<Entry> EntriesOf(const Selects& selects) {
   std::vector<Entry> entries;
-  const Value* list = selects.section == nullptr
-                          ? nullptr
-                          : Dig(*selects.section, {selects.list});
-  if (list == nullptr || !list->IsArray()) return entries;
-  for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
-    if (!ItemAt(*list, i).IsObject()) continue;
-    const std::string type = ScalarText(Find(ItemAt(*list, i), "type"));
+  if (selects.section == nullptr) return entries;
+  const absl::Span<const Value> list =
+      ItemsAt(*selects.section, {selects.list});
+  for (size_t i = 0; i < list.size(); ++i) {
+    if (!list[i].IsObject()) continue;
+    const std::string type = ScalarText(Find(list[i], "type"));
     entries.push_back(
-        {absl::StrCat(selects.place, ".", selects.list, "[", i, "]"),
-         &ItemAt(*list, i), type == "Selector",
-         type == "ConfigMap" || type == "Secret"});
+        {absl::StrCat(selects.place, ".", selects.list, "[", i, "]"), &list[i],
+         type == "Selector", type == "ConfigMap" || type == "Secret"});
   }
   return entries;
 }
@@ -67,7 +63,7 @@ class Configs {
  public:
   explicit Configs(const Corpus& corpus) {
     for (const LintDocument* each :
-         corpus.OfKind(KindOfConfig::kEnvironmentConfig)) {
+         corpus.OfKind(DocumentKind::kEnvironmentConfig)) {
       const Value& root = each->yaml.root;
       bool alpha = ApiVersion(root) == "apiextensions.crossplane.io/v1alpha1";
       (alpha ? alpha_ : current_)[std::string(Name(root))] = &root;
@@ -287,7 +283,7 @@ void CheckKeys(const LintPipeline& pipeline, const Configs& configs,
 // What is not below `data` is dropped by the API server.
 void CheckData(const Corpus& corpus, LintFindings* findings) {
   for (const LintDocument* each :
-       corpus.OfKind(KindOfConfig::kEnvironmentConfig)) {
+       corpus.OfKind(DocumentKind::kEnvironmentConfig)) {
     const Value& root = each->yaml.root;
     if (Find(root, "data") != nullptr) continue;
     std::string other;
@@ -325,7 +321,7 @@ void CheckEnvironments(const Corpus& corpus, LintFindings* findings) {
   }
   for (const LintPipeline& pipeline : corpus.pipelines()) {
     // An input on its own does not say what other steps set.
-    if (pipeline.document->kind == KindOfConfig::kComposition) {
+    if (pipeline.document->kind == DocumentKind::kComposition) {
       CheckKeys(pipeline, configs, findings);
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// LintFinding is one finding of `function-loom lint`, with its rule and its location in
-// the file. LintFindings collects findings.
+// LintFindings collects the findings of `function-loom lint`, each with its rule and its
+// location in the file.
 //
 //   LintFindings findings;
 //   findings.Add("composition/mode", document, "spec.mode", "is Resources");
@@ -11,63 +11,30 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
-#include <string>
-#include <vector>
+#include <utility>
 
 #include "absl/strings/string_view.h"
-#include "base/strings.h"
+#include "tools/diagnostics/diagnostic.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {
 
-enum class LintSeverity { kOff, kWarning, kError };
-
-// Another location that a finding refers to.
-struct RelatedPlace {
-  std::string message;
-  YamlPosition position;
+// What lint takes a document for.
+enum class DocumentKind {
+  kComposition,
+  kOperation,  // one of tools/pipeline/composition.h
+  kInput,
+  kDefinition,  // an XRD or a CRD
+  kFunction,
+  kEnvironmentConfig,
+  kComposite,
+  kOther,  // not checked
 };
 
-// A replacement for a part of a file. The offsets are in bytes.
-struct TextFix {
-  size_t start = 0;
-  size_t end = 0;
-  std::string text;
-};
-
-struct LintFinding {
-  std::string rule;
-  LintSeverity severity = LintSeverity::kError;
-  size_t file = 0;  // the index of the file, in the order in which it was read
-  YamlPosition position;
-  std::string path;  // in the document
-  std::string message;
-  std::string help;        // "" for none
-  std::string field = {};  // of the composite, that its definition lacks
-  std::vector<RelatedPlace> related;
-  // Whether the finding is a warning although the findings of its rule are errors.
-  bool mild = false;
-  std::optional<TextFix> fix;
-  bool suppressed = false;
-  std::string reason;  // the author's reason for suppressing it
-};
-
-// A document of a file, with its kind as lint classifies it.
 struct LintDocument {
-  enum class Kind {
-    kComposition,
-    kOperation,  // one of tools/pipeline/composition.h
-    kInput,
-    kDefinition,  // an XRD or a CRD
-    kFunction,
-    kEnvironmentConfig,
-    kComposite,
-    kOther,  // not checked
-  };
   const YamlDocument& yaml;
   size_t file;
-  Kind kind;
+  DocumentKind kind;
 };
 
 class LintFindings {
@@ -81,13 +48,12 @@ class LintFindings {
   void AddAt(absl::string_view rule, size_t file, YamlPosition position,
              absl::string_view path, absl::string_view message,
              absl::string_view help = "") {
-    LintFinding& added = all_.emplace_back();
-    added.rule = std::string(rule);
-    added.file = file;
-    added.position = std::move(position);
-    added.path = std::string(path);
-    added.message = std::string(message);
-    added.help = std::string(help);
+    all_.push_back({.rule = std::string(rule),
+                    .file = file,
+                    .position = std::move(position),
+                    .path = std::string(path),
+                    .message = std::string(message),
+                    .help = std::string(help)});
   }
   // Adds a related location to the last finding.
   void Relate(absl::string_view message, YamlPosition position) {
@@ -106,11 +72,11 @@ class LintFindings {
     all_.back().fix = {start, start + text.size(), std::string(with)};
   }
 
-  std::vector<LintFinding>& all() { return all_; }
-  const std::vector<LintFinding>& all() const { return all_; }
+  Diagnostics& all() { return all_; }
+  const Diagnostics& all() const { return all_; }
 
  private:
-  std::vector<LintFinding> all_;
+  Diagnostics all_;
 };
 
 }  // namespace loom

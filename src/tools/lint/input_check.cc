@@ -157,21 +157,13 @@ void Report(const LintInput& input, const Problem& problem,
   }
 }
 
-void CollectReferences(const Value& patches, std::set<std::string>* names) {
-  if (!patches.IsArray()) return;
-  for (const Value& patch : Items(patches)) {
-    if (ScalarText(Dig(patch, {"type"})) != kPatchSetReference) continue;
-    names->insert(ScalarText(Dig(patch, {"patchSetName"})));
-  }
-}
-
 void ReportUnusedSets(const LintInput& input, LintFindings* findings) {
   std::set<std::string> used;
-  const Value* resources = Find(*input.value, "resources");
-  if (resources == nullptr || !resources->IsArray()) return;
-  for (const Value& resource : Items(*resources)) {
-    const Value* patches = Dig(resource, {"patches"});
-    if (patches != nullptr) CollectReferences(*patches, &used);
+  for (const Value& resource : ItemsAt(*input.value, {"resources"})) {
+    for (const Value& patch : ItemsAt(resource, {"patches"})) {
+      if (ScalarText(Dig(patch, {"type"})) != kPatchSetReference) continue;
+      used.insert(ScalarText(Dig(patch, {"patchSetName"})));
+    }
   }
   std::vector<std::string> names = PatchSetNames(*input.value);
   for (size_t i = 0; i < names.size(); ++i) {
@@ -185,8 +177,7 @@ void ReportUnusedSets(const LintInput& input, LintFindings* findings) {
 
 bool SelectsAll(absl::string_view key, const Value& value) {
   if (key == "fromObject" || key == "fromRef") {
-    const Value* all = Dig(value, {"all"});
-    return all != nullptr && all->IsTrue();
+    return IsTrue(Dig(value, {"all"}));
   }
   if (key != "selector" || !value.IsObject()) return false;
   const Value* labels = Find(value, "matchLabels");

@@ -18,7 +18,7 @@ namespace {
 // GitHub refuses more than 25,000, and shows the first 5,000.
 constexpr size_t kMostResults = 5000;
 
-void WriteFinding(const LintFinding& finding, JsonWriter* json) {
+void WriteFinding(const Diagnostic& finding, JsonWriter* json) {
   json->Object([&] {
     json->Text("rule", finding.rule);
     json->Text("severity", SeverityName(finding.severity));
@@ -61,7 +61,7 @@ std::string Uri(absl::string_view file) {
 
 // Returns the FNV-1a of the strings that identify a finding when its line
 // changes.
-std::string FingerprintOf(const LintFinding& finding) {
+std::string FingerprintOf(const Diagnostic& finding) {
   uint64_t hash = 14695981039346656037u;
   for (absl::string_view text :
        {absl::string_view(finding.rule), absl::string_view(finding.path),
@@ -95,7 +95,7 @@ void WriteLocation(const YamlPosition& at, JsonWriter* json) {
   });
 }
 
-void WriteSarifResult(const LintFinding& finding, JsonWriter* json) {
+void WriteSarifResult(const Diagnostic& finding, JsonWriter* json) {
   json->Object([&] {
     json->Text("ruleId", finding.rule);
     json->Text("level", SeverityName(finding.severity));
@@ -111,7 +111,7 @@ void WriteSarifResult(const LintFinding& finding, JsonWriter* json) {
     });
     if (!finding.suppressed) return;
     json->Array("suppressions", std::array{&finding},
-                [&](const LintFinding* each) {
+                [&](const Diagnostic* each) {
                   json->Object([&] {
                     json->Text("kind", "inSource");
                     json->Text("justification", each->reason);
@@ -134,10 +134,11 @@ void WriteSarifRule(const LintRule& rule, JsonWriter* json) {
 }
 
 // Errors first, and no more than GitHub shows.
-std::vector<const LintFinding*> SarifFindings(const LintReport& report) {
-  std::vector<const LintFinding*> findings;
-  for (LintSeverity severity : {LintSeverity::kError, LintSeverity::kWarning}) {
-    for (const LintFinding& finding : report.findings) {
+std::vector<const Diagnostic*> SarifFindings(const LintReport& report) {
+  std::vector<const Diagnostic*> findings;
+  for (DiagnosticSeverity severity :
+       {DiagnosticSeverity::kError, DiagnosticSeverity::kWarning}) {
+    for (const Diagnostic& finding : report.findings) {
       if (findings.size() == kMostResults) break;
       if (finding.severity == severity) findings.push_back(&finding);
     }
@@ -157,7 +158,7 @@ void WriteSarifRun(const LintReport& report, JsonWriter* json) {
     json->Text("columnKind", "unicodeCodePoints");
     json->Array(
         "results", SarifFindings(report),
-        [&](const LintFinding* finding) { WriteSarifResult(*finding, json); });
+        [&](const Diagnostic* finding) { WriteSarifResult(*finding, json); });
   });
 }
 
@@ -175,7 +176,7 @@ std::string JsonReport(const LintReport& report) {
       json.Number("warnings", report.warnings);
       json.Number("suppressed", report.suppressed);
     });
-    json.Array("findings", report.findings, [&](const LintFinding& finding) {
+    json.Array("findings", report.findings, [&](const Diagnostic& finding) {
       WriteFinding(finding, &json);
     });
   });

@@ -130,12 +130,12 @@ class LabelCheck {
     if (!value.IsObject()) return;
     if (absl::EndsWith(place, "elector")) CheckMembers(place, value);
     const Value* labels = Find(value, "matchLabels");
-    const Value* own = Find(value, "matchControllerRef");
+    const bool is_own = IsTrue(Find(value, "matchControllerRef"));
     if (labels != nullptr && labels->IsObject()) {
       for (const Member& each : Members(*labels)) {
         const std::string name(View(each.name));
         known_.insert(name);
-        if (own == nullptr || !own->IsTrue()) continue;
+        if (!is_own) continue;
         selected_.push_back(
             {input_, absl::StrCat(place, ".matchLabels[", name, "]"), name});
       }

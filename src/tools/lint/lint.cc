@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <set>
-#include <tuple>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -86,20 +85,11 @@ void Place(const std::vector<absl::string_view>& lines, size_t at,
   }
 }
 
-YamlPosition PositionAt(const LintFile& file, size_t offset, size_t line) {
-  YamlPosition position{.file = file.name, .line = line, .offset = offset};
-  const size_t end = file.text.rfind('\n', offset);
-  for (size_t at = end == file.text.npos ? 0 : end + 1; at < offset; ++at) {
-    position.column += (file.text[at] & 0xC0) != 0x80;
-  }
-  return position;
-}
-
 // Suppresses what it is for; whether there was something.
 bool Suppress(const Suppression& suppression, absl::string_view rule,
-              size_t file, std::vector<LintFinding>* findings) {
+              size_t file, Diagnostics* findings) {
   bool any = false;
-  for (LintFinding& finding : *findings) {
+  for (Diagnostic& finding : *findings) {
     if (finding.file != file || finding.rule != rule ||
         finding.position.line < suppression.from ||
         finding.position.line > suppression.to) {
@@ -113,29 +103,12 @@ bool Suppress(const Suppression& suppression, absl::string_view rule,
 
 // For Lint.
 
-LintSeverity SeverityOf(absl::string_view rule,
-                        const RuleSeverities& severities) {
+DiagnosticSeverity SeverityOf(absl::string_view rule,
+                              const RuleSeverities& severities) {
   auto own = severities.find(std::string(rule));
   if (own != severities.end()) return own->second;
   const LintRule* row = FindLintRule(rule);
-  return row == nullptr ? LintSeverity::kError : row->severity;
-}
-
-auto KeyOf(const LintFinding& finding) {
-  return std::tie(finding.file, finding.position.offset, finding.rule,
-                  finding.message);
-}
-
-void Order(std::vector<LintFinding>* findings) {
-  std::stable_sort(findings->begin(), findings->end(),
-                   [](const LintFinding& a, const LintFinding& b) {
-                     return KeyOf(a) < KeyOf(b);
-                   });
-  findings->erase(std::unique(findings->begin(), findings->end(),
-                              [](const LintFinding& a, const LintFinding& b) {
-                                return KeyOf(a) == KeyOf(b);
-                              }),
-                  findings->end());
+  return row == nullptr ? DiagnosticSeverity::kError : row->severity;
 }
 
 }  // namespace
@@ -177,8 +150,11 @@ void ApplySuppressions(const Corpus& corpus,
     const size_t file = document->file;
     if (!done.insert(file).second) continue;
     for (const Suppression& each : FindSuppressions(document->yaml.nodes())) {
-      const YamlPosition position =
-          PositionAt(corpus.files()[file], each.offset, each.line);
+      const auto [line, column] = document->yaml.nodes().At(each.offset);
+      const YamlPosition position{.file = document->yaml.nodes().name(),
+                                  .line = line,
+                                  .column = column,
+                                  .offset = each.offset};
       if (each.rules.empty()) {
         findings->AddAt(kRule, file, position, "",
                         "this comment suppresses nothing: it names no rule, or "
@@ -210,23 +186,23 @@ LintReport Lint(const Corpus& corpus, const RuleSeverities& severities) {
   }
   CheckSchemaFiles(corpus, &found);
   auto on = [&severities](absl::string_view rule) {
-    return SeverityOf(rule, severities) != LintSeverity::kOff;
+    return SeverityOf(rule, severities) != DiagnosticSeverity::kOff;
   };
   ApplySuppressions(corpus, on, &found);
   Order(&found.all());
   LintReport report;
   report.files = corpus.files().size();
   for (const auto& document : corpus.documents()) {
-    bool other = document->kind == LintDocument::Kind::kOther;
+    bool other = document->kind == DocumentKind::kOther;
     ++(other ? report.skipped : report.checked);
   }
-  for (LintFinding& finding : found.all()) {
+  for (Diagnostic& finding : found.all()) {
     finding.severity = SeverityOf(finding.rule, severities);
-    if (finding.severity == LintSeverity::kOff) continue;
-    if (finding.mild) finding.severity = LintSeverity::kWarning;
-    ++(finding.suppressed                         ? report.suppressed
-       : finding.severity == LintSeverity::kError ? report.errors
-                                                  : report.warnings);
+    if (finding.severity == DiagnosticSeverity::kOff) continue;
+    if (finding.mild) finding.severity = DiagnosticSeverity::kWarning;
+    ++(finding.suppressed                               ? report.suppressed
+       : finding.severity == DiagnosticSeverity::kError ? report.errors
+                                                        : report.warnings);
     report.findings.push_back(std::move(finding));
   }
   return report;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lint runs all rules over a corpus.
 //
-//   LintReport report = Lint(corpus, {{"ready/never", LintSeverity::kOff}});
+//   LintReport report = Lint(corpus, {{"ready/never", DiagnosticSeverity::kOff}});
 //   size_t errors = report.errors;
 //
 // The findings are sorted by file and position. Equal findings at one position, such as
@@ -22,7 +22,7 @@
 namespace loom {
 
 // The severities of rules for one run, keyed by rule name.
-using RuleSeverities = std::map<std::string, LintSeverity>;
+using RuleSeverities = std::map<std::string, DiagnosticSeverity>;
 
 struct LintReport {
   size_t files = 0;
@@ -33,7 +33,7 @@ struct LintReport {
   size_t errors = 0;
   size_t warnings = 0;
   size_t suppressed = 0;
-  std::vector<LintFinding> findings;
+  Diagnostics findings;
 };
 
 LintReport Lint(const Corpus& corpus, const RuleSeverities& severities);

@@ -60,14 +60,14 @@ constexpr NamedRule<LintOutput> kOutputs[] = {{"text", LintOutput::kText},
 constexpr NamedRule<LintColor> kColors[] = {{"auto", LintColor::kAuto},
                                             {"always", LintColor::kAlways},
                                             {"never", LintColor::kNever}};
-constexpr NamedRule<LintSeverity> kFailOn[] = {
-    {"error", LintSeverity::kError},
-    {"warning", LintSeverity::kWarning},
-    {"never", LintSeverity::kOff}};
-constexpr NamedRule<LintSeverity> kSeverities[] = {
-    {"error", LintSeverity::kError},
-    {"warning", LintSeverity::kWarning},
-    {"off", LintSeverity::kOff}};
+constexpr NamedRule<DiagnosticSeverity> kFailOn[] = {
+    {"error", DiagnosticSeverity::kError},
+    {"warning", DiagnosticSeverity::kWarning},
+    {"never", DiagnosticSeverity::kOff}};
+constexpr NamedRule<DiagnosticSeverity> kSeverities[] = {
+    {"error", DiagnosticSeverity::kError},
+    {"warning", DiagnosticSeverity::kWarning},
+    {"off", DiagnosticSeverity::kOff}};
 
 // Flags as text, before they are parsed further.
 struct Typed {
@@ -202,9 +202,9 @@ bool MayColor() {
 }
 
 bool Fails(const LintOptions& options, const LintReport& report) {
-  if (options.fail_on == LintSeverity::kOff) return false;
+  if (options.fail_on == DiagnosticSeverity::kOff) return false;
   if (report.errors > 0) return true;
-  return options.fail_on == LintSeverity::kWarning && report.warnings > 0;
+  return options.fail_on == DiagnosticSeverity::kWarning && report.warnings > 0;
 }
 
 absl::StatusOr<int> Run(const LintOptions& options, bool terminal,

@@ -54,7 +54,7 @@ struct LintOptions {
   LintOutput output = LintOutput::kText;
   LintColor color = LintColor::kAuto;
   // The lowest severity that makes the exit code 1. kOff: no severity does.
-  LintSeverity fail_on = LintSeverity::kError;
+  DiagnosticSeverity fail_on = DiagnosticSeverity::kError;
   RuleSeverities severities;
 };
 

@@ -257,7 +257,7 @@ void CheckNames(const Corpus& corpus, LintFindings* findings) {
   for (const LintPipeline& pipeline : corpus.pipelines()) {
     const Value* steps =
         Dig(pipeline.document->yaml.root, {"spec", "pipeline"});
-    if (pipeline.document->kind != LintDocument::Kind::kComposition ||
+    if (pipeline.document->kind != DocumentKind::kComposition ||
         steps == nullptr || !steps->IsArray() ||
         absl::c_any_of(Items(*steps), [](const Value& step) {
           return !step.IsObject() || MayMake(step);

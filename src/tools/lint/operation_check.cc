@@ -53,7 +53,7 @@ void CheckInput(const LintInput& input, LintFindings* findings) {
 
 void CheckOperations(const Corpus& corpus, LintFindings* findings) {
   for (const LintPipeline& pipeline : corpus.pipelines()) {
-    if (pipeline.document->kind != LintDocument::Kind::kOperation) continue;
+    if (pipeline.document->kind != DocumentKind::kOperation) continue;
     for (const LintInput* input : pipeline.inputs) {
       CheckInput(*input, findings);
     }

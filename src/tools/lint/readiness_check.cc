@@ -127,7 +127,7 @@ void CheckPipeline(const LintPipeline& pipeline, const TemplateTypes& types,
   const std::string& composite = types.composite().kind;
   if (pipeline.has_other_steps || HasAutoReady(pipeline)) return;
   // Nobody asks whether what an Operation applies is ready.
-  if (pipeline.document->kind == LintDocument::Kind::kOperation) return;
+  if (pipeline.document->kind == DocumentKind::kOperation) return;
   for (const LintInput* input : pipeline.inputs) {
     for (const LintResource& resource : ResourcesOf(*input)) {
       if (resource.base == nullptr || HasChecks(*resource.value) ||

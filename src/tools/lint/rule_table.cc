@@ -4,7 +4,7 @@
 namespace loom {
 namespace {
 
-using enum LintSeverity;
+using enum DiagnosticSeverity;
 
 // The table. Add a rule here.
 constexpr LintRule kRules[] = {
@@ -37,7 +37,7 @@ constexpr LintRule kRules[] = {
     {"composition/ignored-section", kError,
      "These sections of the spec have no effect in mode: Pipeline.",
      "spec: {mode: Pipeline, resources: []}",
-     "input: {resources: []}", &CheckCompositions},
+     "input: {resources: []}", &CheckCompositions, true},
     {"composition/step-name", kError,
      "Each step needs a unique name.",
      "- step: patch\n- step: patch",
@@ -55,7 +55,7 @@ constexpr LintRule kRules[] = {
      "A step of function-loom without input only does what function-auto-ready does.",
      "- step: patch\n  functionRef: {name: function-loom}",
      "- step: auto-ready\n  functionRef: {name: function-loom}",
-     &CheckCompositions},
+     &CheckCompositions, true},
     {"composition/input-group", kError,
      "No input of function-loom has this group, so lint guesses what the step does.",
      "functionRef: {name: function-loom}\ninput: {apiVersion: loom.fn.crossplane.org/v1beta1, kind: Input}",
@@ -111,7 +111,7 @@ constexpr LintRule kRules[] = {
     {"path/no-effect", kError,
      "Nothing is ever written to this path.",
      "type: ToCompositeFieldPath\ntoFieldPath: spec.arn",
-     "type: ToCompositeFieldPath\ntoFieldPath: status.arn", &CheckPatches},
+     "type: ToCompositeFieldPath\ntoFieldPath: status.arn", &CheckPatches, true},
     {"path/hole", kWarning,
      "A list element is written, but not the one before it, which becomes null.",
      "toFieldPath: spec.list[1]",
@@ -143,15 +143,15 @@ constexpr LintRule kRules[] = {
     {"object/misplaced", kWarning,
      "A field of the template became a field of the object, which the API server drops.",
      "base: {apiVersion: v1, kind: ConfigMap, patches: []}",
-     "base: {apiVersion: v1, kind: ConfigMap}\npatches: []", &CheckObjects},
+     "base: {apiVersion: v1, kind: ConfigMap}\npatches: []", &CheckObjects, true},
     {"object/metadata", kError,
      "Labels and annotations must be strings. Otherwise Kubernetes rejects the object, or drops all of them.",
      "toFieldPath: metadata.annotations.example.org/stage",
-     "toFieldPath: metadata.annotations[example.org/stage]", &CheckObjects},
+     "toFieldPath: metadata.annotations[example.org/stage]", &CheckObjects, true},
     {"object/data", kError,
      "The values of Secrets and ConfigMaps must be strings, and base64 in data of a Secret and binaryData.",
      "kind: Secret\ndata: {password: hunter2, port: 5432}",
-     "kind: Secret\nstringData: {password: hunter2, port: \"5432\"}", &CheckObjects},
+     "kind: Secret\nstringData: {password: hunter2, port: \"5432\"}", &CheckObjects, true},
     {"resource/unknown-name", kError,
      "No template of the pipeline creates a resource with this name, so it is never found.",
      "dependencies: [{resource: app, dependsOn: [{resource: databse}]}]",
@@ -211,7 +211,7 @@ constexpr LintRule kRules[] = {
     {"ready/never", kWarning,
      "The kind has no condition Ready, so the composite never becomes ready.",
      "base: {apiVersion: v1, kind: ConfigMap}",
-     "base: {apiVersion: v1, kind: ConfigMap}\nreadinessChecks: [{type: None}]", &CheckReadiness},
+     "base: {apiVersion: v1, kind: ConfigMap}\nreadinessChecks: [{type: None}]", &CheckReadiness, true},
     {"ready/check", kError,
      "The readiness check lacks the value to compare with, or its field cannot exist.",
      "- {type: MatchString, fieldPath: status.phase}",
@@ -235,11 +235,11 @@ constexpr LintRule kRules[] = {
     {"env/no-data", kWarning,
      "An EnvironmentConfig has its values below data; without data, nothing is merged.",
      "kind: EnvironmentConfig\nspec: {stage: prod}",
-     "kind: EnvironmentConfig\ndata: {stage: prod}", &CheckEnvironments},
+     "kind: EnvironmentConfig\ndata: {stage: prod}", &CheckEnvironments, true},
     {"env/unknown-key", kWarning,
      "Nothing sets this key of the environment.",
      "fromFieldPath: stge",
-     "fromFieldPath: stage", &CheckEnvironments},
+     "fromFieldPath: stage", &CheckEnvironments, true},
     {"env/conflict", kWarning,
      "The selected EnvironmentConfigs have different values for the same key.",
      "selector: {mode: Multiple}",
@@ -251,7 +251,7 @@ constexpr LintRule kRules[] = {
     {"schema/status-undeclared", kError,
      "The definition does not declare this field of the status, so the value is dropped.",
      "toFieldPath: status.bucketArn",
-     "toFieldPath: status.bucketArn\n# xrd.yaml: status: {properties: {bucketArn: {type: string}}}", &CheckPatchSchemas},
+     "toFieldPath: status.bucketArn\n# xrd.yaml: status: {properties: {bucketArn: {type: string}}}", &CheckPatchSchemas, true},
     {"schema/unknown-destination", kError,
      "The schema has no such field, so the API server drops or rejects it.",
      "toFieldPath: spec.forProvider.regoin",
@@ -302,7 +302,7 @@ const LintRule* FindLintRule(absl::string_view name) {
   return nullptr;
 }
 
-absl::string_view SeverityName(LintSeverity severity) {
+absl::string_view SeverityName(DiagnosticSeverity severity) {
   return severity == kError     ? "error"
          : severity == kWarning ? "warning"
                                 : "off";

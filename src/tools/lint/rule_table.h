@@ -11,6 +11,8 @@
 //   right     the same piece, corrected
 //   check     searches a corpus for what breaks the rule. Several rules may share a
 //             check, which then runs once. nullptr: Lint checks the rule itself.
+//   in_render whether `render` reports the findings, because the cluster says nothing: it
+//             drops the value, or nothing ever becomes ready
 //
 // To add a rule, add a check, a row in the table, and a folder in test/suites/lint/cases.
 #pragma once
@@ -24,18 +26,19 @@ namespace loom {
 
 struct LintRule {
   absl::string_view name;
-  LintSeverity severity;
+  DiagnosticSeverity severity;
   absl::string_view why;
   absl::string_view wrong;
   absl::string_view right;
   void (*check)(const Corpus& corpus, LintFindings* findings);
+  bool in_render = false;
 };
 
 absl::Span<const LintRule> LintRules();
 const LintRule* FindLintRule(absl::string_view name);
 
 // Returns "error", "warning" or "off".
-absl::string_view SeverityName(LintSeverity severity);
+absl::string_view SeverityName(DiagnosticSeverity severity);
 
 // The checks of the rules, one function per source file. A check reports its findings
 // under the names of its rules.

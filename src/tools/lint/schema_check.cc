@@ -181,7 +181,7 @@ class PatchCheck {
           absl::StrCat(kind.kind, " declares no ", Named(place, patch.to),
                        "; the API server drops the value silently"),
           place.nearest.empty() ? Declaration(kind) : MeantHelp(place.nearest));
-      findings_->all().back().field = Named(place, patch.to);
+      findings_->all().back().subject = Named(place, patch.to);
     }
     return false;
   }
@@ -199,8 +199,9 @@ class PatchCheck {
     if (kind.definition == nullptr) return "";
     return absl::StrCat(
         "declare it in ",
-        kind.definition->KeyPlace(
-            {"spec", "versions", absl::StrCat(kind.version), "schema"}),
+        PlaceText(kind.definition->At(
+            {"spec", "versions", absl::StrCat(kind.version), "schema"},
+            YamlPart::kKey)),
         ", under properties.status");
   }
 

@@ -28,9 +28,8 @@ std::string ReferenceableVersion(const Value& definition) {
       ItemsAt(definition, {"spec", "versions"});
   std::string only;
   for (const Value& version : versions) {
-    const Value* flag = Dig(version, {"referenceable"});
     only = ScalarText(Dig(version, {"name"}));
-    if (flag != nullptr && flag->IsTrue()) return only;
+    if (IsTrue(Dig(version, {"referenceable"}))) return only;
   }
   return versions.size() == 1 ? only : "";
 }
@@ -38,8 +37,7 @@ std::string ReferenceableVersion(const Value& definition) {
 CompositeType OfOnlyDefinition(const Corpus& corpus) {
   CompositeType type;
   const LintDocument* only = nullptr;
-  for (const LintDocument* each :
-       corpus.OfKind(LintDocument::Kind::kDefinition)) {
+  for (const LintDocument* each : corpus.OfKind(DocumentKind::kDefinition)) {
     if (Kind(each->yaml.root) != "CompositeResourceDefinition") continue;
     if (only != nullptr) return type;
     only = each;
@@ -73,7 +71,7 @@ TemplateTypes::TemplateTypes(const Corpus& corpus, const LintPipeline& pipeline)
     }
   }
   const Value& root = pipeline.document->yaml.root;
-  if (pipeline.document->kind == LintDocument::Kind::kComposition) {
+  if (pipeline.document->kind == DocumentKind::kComposition) {
     composite_.api_version =
         ScalarText(Dig(root, {"spec", "compositeTypeRef", "apiVersion"}));
     composite_.kind =

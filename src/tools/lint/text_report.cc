@@ -27,21 +27,22 @@ std::string Painted(absl::string_view text, absl::string_view paint,
                : std::string(text);
 }
 
-std::string Line(const LintFinding& finding, bool color) {
+std::string Line(const Diagnostic& finding, bool color) {
   const std::string said =
       absl::StrCat(finding.path, finding.path.empty() ? "" : ": ",
                    finding.message, " [", finding.rule, "]");
   return absl::StrCat(
       Painted(Printed(PlaceText(finding.position)), kBold, color), ": ",
       Painted(SeverityName(finding.severity),
-              finding.severity == LintSeverity::kError ? kRed : kYellow, color),
+              finding.severity == DiagnosticSeverity::kError ? kRed : kYellow,
+              color),
       ": ", Printed(Visible(said)), "\n");
 }
 
 // The line of source and a mark below the value:
 //       7 |   - fromFieldPath: spec.regoin
 //         |                    ^^^^^^^^^^^
-std::string Source(const LintFinding& finding, absl::string_view text) {
+std::string Source(const Diagnostic& finding, absl::string_view text) {
   std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
   const YamlPosition& at = finding.position;
   if (at.line > lines.size()) return "";
@@ -80,7 +81,7 @@ std::string LintSummary(const LintReport& report) {
 
 std::string TextReport(const LintReport& report, const TextStyle& style) {
   std::string text;
-  for (const LintFinding& finding : report.findings) {
+  for (const Diagnostic& finding : report.findings) {
     if (finding.suppressed) continue;
     absl::StrAppend(&text, Line(finding, style.color));
     if (style.sources != nullptr) {
@@ -96,8 +97,9 @@ std::string TextReport(const LintReport& report, const TextStyle& style) {
 
 std::string GithubReport(const LintReport& report, bool quiet) {
   std::string text;
-  for (LintSeverity severity : {LintSeverity::kError, LintSeverity::kWarning}) {
-    for (const LintFinding& finding : report.findings) {
+  for (DiagnosticSeverity severity :
+       {DiagnosticSeverity::kError, DiagnosticSeverity::kWarning}) {
+    for (const Diagnostic& finding : report.findings) {
       if (finding.suppressed || finding.severity != severity) continue;
       const YamlPosition& at = finding.position;
       absl::StrAppend(

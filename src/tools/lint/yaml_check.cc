@@ -189,7 +189,7 @@ void CheckYaml(const Corpus& corpus, LintFindings* findings) {
     }
   }
   for (const auto& document : corpus.documents()) {
-    if (document->kind == LintDocument::Kind::kOther) continue;
+    if (document->kind == DocumentKind::kOther) continue;
     WalkYaml(*document, findings).Node(document->yaml.node(), "");
   }
 }

@@ -64,6 +64,9 @@ class BothObservers : public Observer {
            const absl::Status& status) override {
     Tell(&Observer::Ran, section, call, outcome, status);
   }
+  void Reported(absl::Span<const Result> results) override {
+    Tell(&Observer::Reported, results);
+  }
   void Failed(const absl::Status& why) override {
     Tell(&Observer::Failed, why);
   }

@@ -55,18 +55,20 @@ const Value& FrameOfPipeline() {
 
 class Finder {
  public:
-  using Kind = CompositionMistake::Kind;
+  // Rules of lint.
+  static constexpr char kFrame[] = "composition/frame";
+  static constexpr char kStepName[] = "composition/step-name";
 
   explicit Finder(const YamlDocument& document) : document_(document) {}
 
-  std::vector<CompositionMistake> Run() {
+  Diagnostics Run() {
     Check(document_.root, Frame(), {});
     CheckTypeRef();
     CheckPipeline();
     return std::move(mistakes_);
   }
 
-  std::vector<CompositionMistake> RunOperation() {
+  Diagnostics RunOperation() {
     if (const Value* pipeline = PipelineOf(document_.root)) {
       Check(*pipeline, FrameOfPipeline(),
             absl::StrSplit(PathOfPipeline(document_.root), '.'));
@@ -112,7 +114,7 @@ class Finder {
       choices.push_back(ScalarText(&each));
     }
     if (choices.empty()) return;
-    Add(Kind::kType, PathText(path), "",
+    Add(kFrame, PathText(path), "",
         absl::StrCat("Invalid value: ", Quoted(View(text)), ": want one of ",
                      absl::StrJoin(choices, ", ")));
   }
@@ -130,19 +132,24 @@ class Finder {
     const std::string nearest = NearestName(name, known);
     misspelt_.insert(PathText(path));
     mistakes_.push_back(
-        {Kind::kUnknownField, std::move(key), PathText(path),
-         absl::StrCat("unknown field \"", name, "\""),
-         nearest.empty()
-             ? absl::StrCat(title.empty() ? "it" : WithArticle(title), " has ",
-                            absl::StrJoin(known, ", "))
-             : MeantHelp(nearest)});
+        {.rule = kFrame,
+         .position = std::move(key),
+         .path = PathText(path),
+         .message = absl::StrCat("unknown field \"", name, "\""),
+         .help = nearest.empty()
+                     ? absl::StrCat(title.empty() ? "it" : WithArticle(title),
+                                    " has ", absl::StrJoin(known, ", "))
+                     : MeantHelp(nearest),
+         .subject = name});
   }
 
   // `at` is what has the member, which may be missing.
-  void Add(Kind kind, const std::string& at, absl::string_view member,
+  void Add(const char* rule, const std::string& at, absl::string_view member,
            absl::string_view message) {
-    mistakes_.push_back({kind, Locate(document_, at), absl::StrCat(at, member),
-                         std::string(message), ""});
+    mistakes_.push_back({.rule = rule,
+                         .position = Locate(document_, at),
+                         .path = absl::StrCat(at, member),
+                         .message = std::string(message)});
   }
 
   void CheckTypeRef() {
@@ -151,12 +158,12 @@ class Finder {
     if (IsMisspelt({"", "spec", at})) return;
     if (reference == nullptr || !reference->IsObject()) {
       return Add(
-          Kind::kRequired, "spec", ".compositeTypeRef",
+          kFrame, "spec", ".compositeTypeRef",
           "Required value: it selects the composites of this Composition");
     }
     for (const char* member : {"apiVersion", "kind"}) {
       if (!ScalarText(Find(*reference, member)).empty()) continue;
-      Add(Kind::kRequired, at, absl::StrCat(".", member),
+      Add(kFrame, at, absl::StrCat(".", member),
           "Required value: it selects the composites of this Composition");
     }
   }
@@ -167,11 +174,11 @@ class Finder {
     const std::string at = PathOfPipeline(document_.root);
     if (pipeline == nullptr || pipeline->IsNull() ||
         (pipeline->IsArray() && pipeline->Empty())) {
-      return Add(Kind::kRequired, "spec", absl::StrCat(".", at.substr(5)),
+      return Add(kFrame, "spec", absl::StrCat(".", at.substr(5)),
                  "Required value: it lists the steps");
     }
     if (!pipeline->IsArray()) {
-      return Add(Kind::kType, at, "", "Invalid value: want a list of steps");
+      return Add(kFrame, at, "", "Invalid value: want a list of steps");
     }
     for (rapidjson::SizeType i = 0; i < pipeline->Size(); ++i) {
       CheckStep(ItemAt(*pipeline, i), absl::StrCat(at, "[", i, "]"));
@@ -180,17 +187,17 @@ class Finder {
 
   void CheckStep(const Value& step, const std::string& at) {
     if (!step.IsObject()) {
-      return Add(Kind::kType, at, "", "Invalid value: want an object");
+      return Add(kFrame, at, "", "Invalid value: want an object");
     }
     CheckName(step, at);
     if (ScalarText(Dig(step, {"functionRef", "name"})).empty() &&
         !IsMisspelt({at, at + ".functionRef"})) {
-      Add(Kind::kRequired, at, ".functionRef.name",
+      Add(kFrame, at, ".functionRef.name",
           "Required value: it names the function of the step");
     }
     const Value* input = Find(step, "input");
     if (input != nullptr && !input->IsNull() && !input->IsObject()) {
-      Add(Kind::kType, at + ".input", "", "Invalid value: want an object");
+      Add(kFrame, at + ".input", "", "Invalid value: want an object");
     } else if (input != nullptr && input->IsObject()) {
       CheckGroup(step, *input, at);
     }
@@ -210,7 +217,7 @@ class Finder {
         })) {
       return;
     }
-    Add(Kind::kType, at + ".input.apiVersion", "",
+    Add("composition/input-group", at + ".input.apiVersion", "",
         absl::StrCat("Invalid value: \"", version,
                      "\": function-loom has no such input; its groups are ",
                      absl::StrJoin(AcceptedGroups(), ", ")));
@@ -220,13 +227,13 @@ class Finder {
     const std::string name = ScalarText(Find(step, "step"));
     if (name.empty()) {
       if (IsMisspelt({at})) return;
-      return Add(Kind::kStepName, at, ".step",
+      return Add(kStepName, at, ".step",
                  "Required value: it is the name of the step");
     }
     const std::string place = PlaceText(Locate(document_, at));
     auto [first, added] = places_.try_emplace(name, place);
     if (added) return;
-    Add(Kind::kStepName, at, ".step",
+    Add(kStepName, at, ".step",
         absl::StrCat("Duplicate value: \"", name,
                      "\", which is also the name of the step at ",
                      first->second));
@@ -242,19 +249,8 @@ class Finder {
   const YamlDocument& document_;
   std::map<std::string, std::string> places_;
   std::set<std::string> misspelt_;
-  std::vector<CompositionMistake> mistakes_;
+  Diagnostics mistakes_;
 };
-
-absl::Status StatusOf(const std::vector<CompositionMistake>& mistakes) {
-  Names lines;
-  for (const CompositionMistake& each : mistakes) {
-    lines.push_back(absl::StrCat(PlaceText(each.position), ": ", each.path,
-                                 each.path.empty() ? "" : ": ", each.message,
-                                 each.help.empty() ? "" : "\n  ", each.help));
-  }
-  if (lines.empty()) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrJoin(lines, "\n"));
-}
 
 // For TakeComposition.
 
@@ -295,13 +291,12 @@ fn::ResourceSelector SelectorOf(const Value& requirement) {
 }
 
 void TakeRequirements(const Value& item, PipelineStep* step) {
-  const Value* requirements = Find(item, "requirements");
-  if (requirements == nullptr || !requirements->IsObject()) return;
-  for (const Value* each : ListAt(*requirements, {"requiredResources"})) {
+  for (const Value* each :
+       ListAt(item, {"requirements", "requiredResources"})) {
     step->required_resources.emplace_back(
         ScalarText(Find(*each, "requirementName")), SelectorOf(*each));
   }
-  for (const Value* each : ListAt(*requirements, {"requiredSchemas"})) {
+  for (const Value* each : ListAt(item, {"requirements", "requiredSchemas"})) {
     fn::SchemaSelector selector;
     selector.set_api_version(ScalarText(Find(*each, "apiVersion")));
     selector.set_kind(ScalarText(Find(*each, "kind")));
@@ -329,10 +324,7 @@ absl::StatusOr<PipelineStep> StepOf(const Value& item, size_t index,
   PipelineStep step;
   step.index = index;
   step.path = absl::StrCat(PathOfPipeline(document.root), "[", index, "]");
-  step.steps = absl::StrSplit(PathOfPipeline(document.root), '.');
-  step.steps.push_back(absl::StrCat(index));
-  step.place = document.Place(
-      std::vector<absl::string_view>(step.steps.begin(), step.steps.end()));
+  step.place = PlaceText(Locate(document, step.path));
   step.name = ScalarText(Dig(item, {"step"}));
   step.function = ScalarText(Dig(item, {"functionRef", "name"}));
   if (!item.IsObject()) {
@@ -402,22 +394,19 @@ bool IsPipeline(const Value& composition) {
   return Dig(composition, {"spec", "resources"}) == nullptr;
 }
 
-std::vector<CompositionMistake> FindCompositionMistakes(
-    const YamlDocument& composition) {
+Diagnostics FindCompositionMistakes(const YamlDocument& composition) {
   return Finder(composition).Run();
 }
 
 absl::Status CheckComposition(const YamlDocument& composition) {
-  return StatusOf(FindCompositionMistakes(composition));
+  return ErrorOf(FindCompositionMistakes(composition));
 }
 
 absl::Status CheckCompositionMembers(const YamlDocument& composition) {
-  std::vector<CompositionMistake> mistakes =
-      FindCompositionMistakes(composition);
-  std::erase_if(mistakes, [](const CompositionMistake& each) {
-    return each.kind != CompositionMistake::Kind::kUnknownField;
-  });
-  return StatusOf(mistakes);
+  Diagnostics mistakes = FindCompositionMistakes(composition);
+  std::erase_if(mistakes,
+                [](const Diagnostic& each) { return each.subject.empty(); });
+  return ErrorOf(mistakes);
 }
 
 std::string PathInStep(const PipelineStep& step, absl::string_view member) {
@@ -469,7 +458,7 @@ std::string PathOfPipeline(const Value& root) {
 }
 
 absl::StatusOr<Composition> TakeOperation(YamlDocument document) {
-  LOOM_RETURN_IF_ERROR(StatusOf(Finder(document).RunOperation()));
+  LOOM_RETURN_IF_ERROR(ErrorOf(Finder(document).RunOperation()));
   LOOM_ASSIGN_OR_RETURN(std::vector<PipelineStep> steps, StepsIn(document));
   return Composition{std::move(document), std::move(steps)};
 }

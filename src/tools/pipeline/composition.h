@@ -20,6 +20,7 @@
 #include "absl/status/statusor.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "data/value/value.h"
+#include "tools/diagnostics/diagnostic.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {
@@ -39,8 +40,6 @@ struct PipelineStep {
   size_t index;  // in spec.pipeline
   std::string
       path;  // in the document: spec.pipeline[1]; "" for the whole document
-  // The path as a list of names and indexes.
-  std::vector<std::string> steps;
   std::string place;  // file:line:column
   std::string name;
   std::string function;
@@ -110,7 +109,7 @@ absl::Status CheckFits(const YamlDocument& composite,
 // An unknown field, and a string that is none of the choices, is a mistake wherever the
 // schema of Compositions has none (package/schema/composition.json). metadata and inputs
 // are checked elsewhere. If a required field is misspelled, only the misspelling is
-// reported.
+// reported. The subject of a finding is the unknown field, and its rule that of lint.
 //
 // CheckComposition reports the mistakes as an error, one per line, each followed by a
 // line with advice:
@@ -122,19 +121,7 @@ absl::Status CheckFits(const YamlDocument& composite,
 //   composition.yaml:14:5: spec.pipeline[1].step: Duplicate value: "patch", which
 //   is also the name of the step at composition.yaml:8:5
 
-struct CompositionMistake {
-  enum class Kind { kUnknownField, kRequired, kType, kStepName };
-
-  Kind kind;
-  YamlPosition position;
-  // The invalid field; for an unknown field, the object that has it.
-  std::string path;
-  std::string message;
-  std::string help;  // "" for none
-};
-
-std::vector<CompositionMistake> FindCompositionMistakes(
-    const YamlDocument& composition);
+Diagnostics FindCompositionMistakes(const YamlDocument& composition);
 
 // FailedPrecondition: the Composition has such mistakes; the message has all of them.
 absl::Status CheckComposition(const YamlDocument& composition);

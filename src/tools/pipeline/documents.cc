@@ -70,11 +70,6 @@ Value ControllerReference(const Value& owner, absl::string_view uid,
   return reference;
 }
 
-bool IsController(const Value& reference) {
-  const Value* controller = Find(reference, "controller");
-  return controller != nullptr && controller->IsTrue();
-}
-
 // The owner references; none at all if one of them is no object.
 Value ReferencesOf(const Value& metadata, Pool* pool) {
   Value references = Array();
@@ -338,7 +333,7 @@ std::string SetController(Value& object, const Value& owner, Pool* pool) {
   Value* same = nullptr;
   for (Value& reference : Items(references)) {
     absl::string_view other = TextAt(reference, {"uid"});
-    if (IsController(reference) && other != uid) {
+    if (IsTrue(Find(reference, "controller")) && other != uid) {
       return absl::StrCat(TextAt(reference, {"kind"}), " ",
                           TextAt(reference, {"name"}), " (UID ", other, ")");
     }

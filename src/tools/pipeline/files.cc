@@ -263,14 +263,14 @@ absl::StatusOr<YamlDocument> Files::ReadOne(const std::string& path) {
     return absl::InvalidArgumentError(
         absl::StrCat(documents[0].Place({}), ": want an object"));
   }
-  LOOM_RETURN_IF_ERROR(CheckMetadata(documents[0]));
+  LOOM_RETURN_IF_ERROR(ErrorOf(FindMetadataMistakes(documents[0])));
   return std::move(documents[0]);
 }
 
 absl::StatusOr<std::vector<YamlDocument>> Files::ReadAll(
     const std::vector<std::string>& paths) {
   std::vector<YamlDocument> all;
-  std::vector<std::string> mistakes;
+  Diagnostics mistakes;
   for (const std::string& path : paths) {
     LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents, Read(path));
     for (YamlDocument& document : documents) {
@@ -279,14 +279,14 @@ absl::StatusOr<std::vector<YamlDocument>> Files::ReadAll(
           return absl::InvalidArgumentError(
               absl::StrCat(object.Place({}), ": want an object"));
         }
-        const absl::Status status = CheckMetadata(object);
-        if (!status.ok()) mistakes.emplace_back(status.message());
+        absl::c_move(FindMetadataMistakes(object),
+                     std::back_inserter(mistakes));
         all.push_back(std::move(object));
       }
     }
   }
-  if (mistakes.empty()) return all;
-  return absl::FailedPreconditionError(absl::StrJoin(mistakes, "\n"));
+  LOOM_RETURN_IF_ERROR(ErrorOf(mistakes));
+  return all;
 }
 
 absl::StatusOr<std::vector<JsonFile>> Files::ReadJsonBelow(

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -48,37 +49,33 @@ const Value* ChildOf(const Value& value, const std::string& step) {
   return &ItemAt(value, index);
 }
 
-std::string Placed(const Problem& problem, const Composition& composition,
-                   const PipelineStep& step) {
-  std::vector<std::string> steps = step.steps;
-  steps.push_back("input");
-  for (std::string& each : StepsOf(problem.place, *step.input)) {
-    steps.push_back(std::move(each));
+Diagnostic FindingOf(const Problem& problem, DiagnosticSeverity severity,
+                     const YamlDocument& document, const PipelineStep& step) {
+  std::string path =
+      absl::StrCat(step.path, step.path.empty() ? "" : ".", "input");
+  if (!problem.place.empty()) absl::StrAppend(&path, ".", problem.place);
+  YamlPosition position = Locate(document, path);
+  std::string tag = TagAdvice(document, position);
+  if (problem.kind == ProblemKind::kUnknownField && !problem.names.empty()) {
+    position = Locate(document, absl::StrCat(path, ".", problem.names[0]),
+                      YamlPart::kKey);
   }
-  std::vector<absl::string_view> path(steps.begin(), steps.end());
-  const bool unknown =
-      problem.kind == ProblemKind::kUnknownField && !problem.names.empty();
-  if (unknown) path.push_back(problem.names[0]);
-  const YamlDocument& document = composition.document;
-  const std::string tag =
-      TagAdvice(document, Locate(document, PathText(steps)));
-  return absl::StrCat(unknown ? document.KeyPlace(path) : document.Place(path),
-                      ": ", problem.text(), tag.empty() ? "" : "\n  ", tag);
+  return {.severity = severity,
+          .position = std::move(position),
+          .path = problem.place,
+          .message = problem.said(),
+          .help = std::move(tag)};
 }
 
 void AddUnknownEntries(const Plan& plan, const Value& step,
                        Problems* problems) {
-  const Value* list = Dig(step, {"requirements", "requiredResources"});
   auto requires_it = [&](absl::string_view name) {
-    if (name == kWatchedResource) return true;
-    if (list == nullptr || !list->IsArray()) return false;
-    for (const Value& each : Items(*list)) {
-      if (each.IsObject() &&
-          ScalarText(Find(each, "requirementName")) == name) {
-        return true;
-      }
-    }
-    return false;
+    return name == kWatchedResource ||
+           absl::c_any_of(ItemsAt(step, {"requirements", "requiredResources"}),
+                          [&](const Value& each) {
+                            return ScalarText(Dig(each, {"requirementName"})) ==
+                                   name;
+                          });
   };
   for (const UnknownEntry& entry : plan.unknown_entries) {
     if (!requires_it(entry.name)) problems->Add(entry.problem);
@@ -127,16 +124,17 @@ const std::shared_ptr<const PlannedInput>& PlannedInputOf(
   return step.planned;
 }
 
-InputMistakes FindInputMistakes(const Composition& composition,
-                                const PipelineStep& step) {
-  InputMistakes mistakes;
-  if (step.input == nullptr) return mistakes;
+Diagnostics FindInputMistakes(const Composition& composition,
+                              const PipelineStep& step,
+                              DiagnosticSeverity severity) {
+  if (step.input == nullptr) return {};
   const Problems& found = PlannedInputOf(step)->problems;
-  for (const Problem& problem : found.problems()) {
-    mistakes.errors.push_back(Placed(problem, composition, step));
-  }
-  for (const Problem& note : found.notes()) {
-    mistakes.notes.push_back(Placed(note, composition, step));
+  Diagnostics mistakes;
+  for (const Problem& problem : severity == DiagnosticSeverity::kError
+                                    ? found.problems()
+                                    : found.notes()) {
+    mistakes.push_back(
+        FindingOf(problem, severity, composition.document, step));
   }
   return mistakes;
 }

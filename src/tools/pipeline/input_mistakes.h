@@ -17,19 +17,14 @@ namespace loom {
 // FindInputMistakes reads the input of a step as the server does, and returns each
 // mistake with its location in the file.
 //
-//   errors   composition.yaml:13:5: resources[2].patches[2]: unknown field "polcy" (did
-//            you mean "policy"?)
-//   notes    composition.yaml:20:13: resources[0].patches[0].toFieldPath: Invalid
-//            value: … which a drop-in input accepts, because its Go function does
+//   kError     composition.yaml:13:5: resources[2].patches[2]: unknown field "polcy"
+//              (did you mean "policy"?)
+//   kWarning   composition.yaml:20:13: resources[0].patches[0].toFieldPath: Invalid
+//              value: … which a drop-in input accepts, because its Go function does
 //
 // The location is the value; for a missing field, the object that lacks it; for an
 // unknown field, its key. Below patchSets the path has the name of the set instead of
 // its index.
-
-struct InputMistakes {
-  std::vector<std::string> errors;
-  std::vector<std::string> notes;
-};
 
 // The name of the required resource that a WatchOperation gives its pipeline.
 inline constexpr absl::string_view kWatchedResource =
@@ -54,8 +49,9 @@ const std::shared_ptr<const PlannedInput>& PlannedInputOf(
     const PipelineStep& step);
 
 // Returns nothing if the step has no input.
-InputMistakes FindInputMistakes(const Composition& composition,
-                                const PipelineStep& step);
+Diagnostics FindInputMistakes(const Composition& composition,
+                              const PipelineStep& step,
+                              DiagnosticSeverity severity);
 
 // Returns the names and indexes of a path in an input, as far as the path exists. An
 // element of a list can also be selected by its `name`.

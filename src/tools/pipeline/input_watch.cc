@@ -4,24 +4,26 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "crossplane/contract/outcome.h"
+#include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "sections/shared/patches/patch.h"
 
 namespace loom {
 namespace {
 
-// Which source of a patch is missing.
-std::string MissingSource(const Patch& patch, const Value* from,
-                          const absl::Status& status) {
-  if (Patch::IsPending(status)) return std::string(status.message());
-  Pool pool;
-  for (const absl::StatusOr<Path>* source : patch.sources()) {
-    if (from == nullptr || !source->ok()) continue;
-    if (absl::IsNotFound(Get(*from, **source, &pool).status())) {
-      return absl::StrCat((*source)->text(), " is missing");
-    }
+// Returns what a patch reads.
+std::string OwnerOfSource(const Patch& patch, const Value& from,
+                          const std::string& resource) {
+  switch (patch.type().from) {
+    case Endpoint::kObservedComposite:
+      return absl::StrCat(Kind(from), " ", Name(from));
+    case Endpoint::kEnvironment:
+      return "the environment";
+    case Endpoint::kItem:
+      return absl::StrCat("item of ", resource);
+    default:
+      return resource;
   }
-  return std::string(status.message());
 }
 
 }  // namespace
@@ -29,22 +31,22 @@ std::string MissingSource(const Patch& patch, const Value* from,
 void InputWatch::Begins(Call& /*call*/) {
   resource_.clear();
   failed_.clear();
-  stumbles_.clear();
-  kept_.clear();
+  reasons_.clear();
+  results_.clear();
 }
 
 void InputWatch::Asked(const TemplateUse& use, absl::string_view member,
                        const absl::Status& why, bool made) {
-  if (!why.ok()) {
-    const std::string of =
-        use.resource.empty() ? "" : absl::StrCat("resources[", use.index, "].");
-    // A list that is pending makes nothing that could be withheld.
-    const bool withheld = !made && member == "condition";
-    stumbles_.push_back({.resource = std::string(use.resource),
-                         .place = absl::StrCat(of, member),
-                         .why = std::string(why.message()),
-                         .withheld = withheld});
-  }
+  if (why.ok()) return;
+  const std::string of =
+      use.resource.empty() ? "" : absl::StrCat("resources[", use.index, "].");
+  // A list that is pending makes nothing that could be withheld.
+  const bool withheld = !made && member == "condition";
+  reasons_.push_back(
+      {.resource = std::string(use.resource),
+       .kind = withheld ? Reason::Kind::kWithheld : Reason::Kind::kIncomplete,
+       .place = absl::StrCat(of, member),
+       .why = std::string(why.message())});
 }
 
 void InputWatch::Began(const TemplateUse& use, const Value& /*object*/) {
@@ -53,34 +55,53 @@ void InputWatch::Began(const TemplateUse& use, const Value& /*object*/) {
 
 void InputWatch::Patched(const Patch& patch, const PatchTrace& trace,
                          const absl::Status& status) {
-  const bool missing = absl::IsNotFound(status);
-  if (missing && !patch.PassesOver(status)) {
-    stumbles_.push_back({.resource = resource_,
-                         .place = patch.place(),
-                         .why = MissingSource(patch, trace.from, status)});
+  if (!absl::IsNotFound(status) || patch.PassesOver(status)) return;
+  Reason& reason = reasons_.emplace_back();
+  reason.resource = resource_;
+  reason.place = patch.place();
+  reason.why = std::string(status.message());
+  if (trace.from == nullptr || Patch::IsPending(status)) return;
+  Pool pool;
+  for (const absl::StatusOr<Path>* source : patch.sources()) {
+    if (!source->ok()) continue;
+    if (!absl::IsNotFound(Get(*trace.from, **source, &pool).status())) continue;
+    reason.source = (*source)->text();
+    reason.why = absl::StrCat(
+        "Required source is missing: ", ToString((*source)->segments()), " of ",
+        OwnerOfSource(patch, *trace.from, resource_));
+    return;
   }
 }
 
 void InputWatch::Withheld() {
-  if (!stumbles_.empty()) stumbles_.back().withheld = true;
+  if (!reasons_.empty()) reasons_.back().kind = Reason::Kind::kWithheld;
 }
 
 void InputWatch::Ended(const Value* /*object*/) { resource_.clear(); }
 
 // A template that has left the resource out has given the reason already.
 void InputWatch::AddWithheld(const WithheldResource& resource) {
-  for (const Stumble& stumble : stumbles_) {
-    if (stumble.withheld && stumble.resource == resource.name) return;
+  for (const Reason& reason : reasons_) {
+    if (reason.kind == Reason::Kind::kWithheld &&
+        reason.resource == resource.name) {
+      return;
+    }
   }
-  stumbles_.push_back({.resource = std::string(resource.name),
-                       .place = resource.place,
-                       .why = resource.why,
-                       .withheld = true});
+  reasons_.push_back({.resource = std::string(resource.name),
+                      .kind = Reason::Kind::kWithheld,
+                      .place = resource.place,
+                      .why = resource.why});
 }
 
 void InputWatch::Stays(absl::string_view resource, const Value& /*object*/,
                        absl::string_view why) {
-  kept_.push_back({std::string(resource), std::string(why)});
+  reasons_.push_back({.resource = std::string(resource),
+                      .kind = Reason::Kind::kKept,
+                      .why = std::string(why)});
+}
+
+void InputWatch::Reported(absl::Span<const Result> results) {
+  results_.assign(results.begin(), results.end());
 }
 
 void InputWatch::Failed(const absl::Status& why) { failed_ = PlaceOf(why); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // InputWatch records the fields of the input at which a call fails or leaves something
-// out, so that messages about a step can have a location in the file.
+// out, and those that its results are about, so that messages about a step can have a
+// location in the file.
 //
 //   InputWatch watch;
 //   function.Run(request.SerializeAsString(), {.observer = &watch});
@@ -15,33 +16,20 @@
 
 #include "absl/strings/string_view.h"
 #include "crossplane/call/observer.h"
+#include "crossplane/contract/outcome.h"
+#include "tools/pipeline/reason.h"
 
 namespace loom {
-
-struct WithheldResource;
-
-// A resource that is incomplete or left out.
-struct Stumble {
-  std::string resource;
-  std::string place;  // "resources[1].patches[0]", or a section, "dependencies"
-  std::string why;    // "status.bucketArn is missing"
-  // Whether the resource is left out for this reason.
-  bool withheld = false;
-};
-
-// A resource that no step desires and that stays until others are gone.
-struct KeptResource {
-  std::string resource;
-  std::string why;  // "database stays until configuration is deleted"
-};
 
 class InputWatch : public Observer {
  public:
   // Returns the location that ended the call; "" if the call succeeded or the error has
   // no single location.
   const std::string& failed() const { return failed_; }
-  const std::vector<Stumble>& stumbles() const { return stumbles_; }
-  const std::vector<KeptResource>& kept() const { return kept_; }
+  // Returns why resources are incomplete, left out or kept; without positions.
+  const std::vector<Reason>& reasons() const { return reasons_; }
+  // Returns the results in the order of the response.
+  const std::vector<Result>& results() const { return results_; }
 
   void Begins(Call& call) override;
   void Asked(const TemplateUse& use, absl::string_view member,
@@ -55,6 +43,7 @@ class InputWatch : public Observer {
              absl::string_view why) override;
   void Ran(absl::string_view section, Call& call, const Outcome& outcome,
            const absl::Status& status) override;
+  void Reported(absl::Span<const Result> results) override;
   void Failed(const absl::Status& why) override;
 
  private:
@@ -62,8 +51,8 @@ class InputWatch : public Observer {
 
   std::string resource_;
   std::string failed_;
-  std::vector<Stumble> stumbles_;
-  std::vector<KeptResource> kept_;
+  std::vector<Reason> reasons_;
+  std::vector<Result> results_;
 };
 
 }  // namespace loom

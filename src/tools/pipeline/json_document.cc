@@ -115,8 +115,9 @@ class Document {
 
   void WriteWithheld() {
     std::set<std::string> reported;
-    json_.Array("withheld", outcome_.lacking, [&](const Lacking& each) {
-      if (!each.withheld || !reported.insert(each.resource).second) return;
+    json_.Array("withheld", outcome_.reasons, [&](const Reason& each) {
+      if (each.kind != Reason::Kind::kWithheld) return;
+      if (!reported.insert(each.resource).second) return;
       json_.Object([&] {
         json_.Text("name", each.resource);
         json_.Text("why", each.why);
@@ -126,8 +127,12 @@ class Document {
   }
 
   void WriteKept() {
-    if (outcome_.kept.empty()) return;
-    json_.Array("kept", outcome_.kept, [&](const KeptResource& each) {
+    std::vector<Reason> kept = outcome_.reasons;
+    std::erase_if(kept, [](const Reason& each) {
+      return each.kind != Reason::Kind::kKept;
+    });
+    if (kept.empty()) return;
+    json_.Array("kept", kept, [&](const Reason& each) {
       json_.Object([&] {
         json_.Text("name", each.resource);
         json_.Text("why", each.why);

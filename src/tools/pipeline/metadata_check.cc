@@ -15,62 +15,56 @@
 namespace loom {
 namespace {
 
-using Path = std::vector<std::string>;
+class MetadataCheck {
+ public:
+  explicit MetadataCheck(const YamlDocument& document) : document_(document) {}
 
-struct MetadataMistake {
-  Path path;
-  std::string message;
-  std::string help;  // may be empty
+  Diagnostics Run() {
+    const Value* metadata = Dig(document_.root, {"metadata"});
+    if (metadata == nullptr || !metadata->IsObject()) return {};
+    for (const char* name : {"name", "generateName", "namespace"}) {
+      const Value* value = Find(*metadata, name);
+      if (value != nullptr) CheckText(*value, {"metadata", name});
+    }
+    for (const char* name : {"labels", "annotations"}) {
+      const Value* map = Find(*metadata, name);
+      if (map == nullptr || map->IsNull()) continue;
+      if (!map->IsObject()) {
+        Add({"metadata", name}, "an object", *map, "");
+        continue;
+      }
+      for (const Member& member : Members(*map)) {
+        CheckText(member.value, {"metadata", name, View(member.name)});
+      }
+    }
+    return std::move(found_);
+  }
+
+ private:
+  using Keys = std::vector<absl::string_view>;
+
+  void CheckText(const Value& value, const Keys& path) {
+    if (value.IsString() || value.IsNull()) return;
+    Add(path, "a string", value, "write it in quotes");
+  }
+
+  void Add(const Keys& path, absl::string_view wanted, const Value& value,
+           const char* help) {
+    found_.push_back({.position = document_.At(path),
+                      .path = absl::StrJoin(path, "."),
+                      .message = absl::StrCat("Invalid value: want ", wanted,
+                                              ", got ", KindName(value)),
+                      .help = help});
+  }
+
+  const YamlDocument& document_;
+  Diagnostics found_;
 };
-
-void CheckText(const Value& value, Path path,
-               std::vector<MetadataMistake>* found) {
-  if (value.IsString() || value.IsNull()) return;
-  found->push_back(
-      {std::move(path),
-       absl::StrCat("Invalid value: want a string, got ", KindName(value)),
-       "write it in quotes"});
-}
-
-std::vector<MetadataMistake> FindMetadataMistakes(const Value& object) {
-  std::vector<MetadataMistake> found;
-  const Value* metadata = Dig(object, {"metadata"});
-  if (metadata == nullptr || !metadata->IsObject()) return found;
-  for (const char* name : {"name", "generateName", "namespace"}) {
-    const Value* value = Find(*metadata, name);
-    if (value != nullptr) CheckText(*value, {"metadata", name}, &found);
-  }
-  for (const char* name : {"labels", "annotations"}) {
-    const Value* map = Find(*metadata, name);
-    if (map == nullptr || map->IsNull()) continue;
-    if (!map->IsObject()) {
-      found.push_back(
-          {{"metadata", name},
-           absl::StrCat("Invalid value: want an object, got ", KindName(*map)),
-           ""});
-      continue;
-    }
-    for (const Member& member : Members(*map)) {
-      CheckText(member.value,
-                {"metadata", name, std::string(View(member.name))}, &found);
-    }
-  }
-  return found;
-}
 
 }  // namespace
 
-absl::Status CheckMetadata(const YamlDocument& document) {
-  std::vector<std::string> lines;
-  for (const MetadataMistake& each : FindMetadataMistakes(document.root)) {
-    const std::vector<absl::string_view> path(each.path.begin(),
-                                              each.path.end());
-    lines.push_back(absl::StrCat(
-        document.Place(path), ": ", absl::StrJoin(each.path, "."), ": ",
-        each.message, each.help.empty() ? "" : "\n  ", each.help));
-  }
-  if (lines.empty()) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrJoin(lines, "\n"));
+Diagnostics FindMetadataMistakes(const YamlDocument& document) {
+  return MetadataCheck(document).Run();
 }
 
 }  // namespace loom

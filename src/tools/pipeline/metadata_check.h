@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// CheckMetadata finds what the API server refuses in the metadata of an object: names,
+// FindMetadataMistakes finds what the API server refuses in the metadata of an object: names,
 // labels and annotations that are not strings. YAML reads n, y, on and off as booleans
 // and 1.10 as a number.
 //
@@ -10,13 +10,11 @@
 // The rules are Kubernetes'. A null counts as absent.
 #pragma once
 
-#include "absl/status/status.h"
+#include "tools/diagnostics/diagnostic.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {
 
-// FailedPrecondition: the message has all errors of the document, each with its
-// location and advice.
-absl::Status CheckMetadata(const YamlDocument& document);
+Diagnostics FindMetadataMistakes(const YamlDocument& document);
 
 }  // namespace loom

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -102,6 +103,24 @@ void AppendUnanswered(std::string* out, const Unanswered& each) {
   if (!each.near_miss.empty()) absl::StrAppend(out, " (", each.near_miss, ")");
 }
 
+// Returns the first reason at a location that the result is about, or else the first one
+// about its resource.
+std::optional<Reason> ReasonOf(const Result& result,
+                               const std::vector<Reason>& reasons) {
+  for (const std::string& place : result.places) {
+    for (const Reason& each : reasons) {
+      if (!each.place.empty() && IsWithin(place, each.place)) return each;
+    }
+  }
+  for (const Reason& each : reasons) {
+    if (each.kind != Reason::Kind::kKept && !each.resource.empty() &&
+        each.resource == result.resource) {
+      return each;
+    }
+  }
+  return std::nullopt;
+}
+
 // Runs the steps one after the other.
 class PipelineRun {
  public:
@@ -147,9 +166,7 @@ class PipelineRun {
                               .time = absl::Now() - began,
                               .asked = answer.asked,
                               .asked_schemas = answer.asked_schemas});
-    AddLacking(step, answer);
-    outcome_.kept.insert(outcome_.kept.end(), answer.kept.begin(),
-                         answer.kept.end());
+    AddReasons(step, answer);
     LOOM_RETURN_IF_ERROR(Take(step, answer));
     // An error of the step tells the same.
     AddNotes(step, answer);
@@ -158,8 +175,13 @@ class PipelineRun {
 
   absl::Status Take(const PipelineStep& step, StepAnswer& answer) {
     fn::RunFunctionResponse& response = answer.response;
-    for (const fn::Result& result : response.results()) {
+    for (int i = 0; i < response.results_size(); ++i) {
+      const fn::Result& result = response.results(i);
       outcome_.results.push_back({step.name, result});
+      if (i < static_cast<int>(answer.results.size())) {
+        outcome_.results.back().reason =
+            ReasonOf(answer.results[i], answer.reasons);
+      }
       if (result.severity() == fn::SEVERITY_FATAL) {
         return Fatal(step, result, answer);
       }
@@ -182,11 +204,8 @@ class PipelineRun {
     std::string place;
     if (RouteOf(step).kind == Route::Kind::kInProcess) {
       // Mistakes of the input are reported at their places instead.
-      InputMistakes mistakes = FindInputMistakes(inputs_.composition, step);
-      if (!mistakes.errors.empty()) {
-        return absl::FailedPreconditionError(
-            absl::StrJoin(mistakes.errors, "\n"));
-      }
+      LOOM_RETURN_IF_ERROR(ErrorOf(FindInputMistakes(
+          inputs_.composition, step, DiagnosticSeverity::kError)));
       place = answer.failed;
     }
     std::string message = absl::StrCat(
@@ -203,23 +222,21 @@ class PipelineRun {
     return absl::FailedPreconditionError(message);
   }
 
-  void AddLacking(const PipelineStep& step, const StepAnswer& answer) {
-    for (const Stumble& stumble : answer.stumbles) {
-      outcome_.lacking.push_back({.step = step.index,
-                                  .resource = stumble.resource,
-                                  .why = stumble.why,
-                                  .withheld = stumble.withheld,
-                                  .path = PathInStep(step, stumble.place),
-                                  .position = Located(step, stumble.place)});
+  void AddReasons(const PipelineStep& step, StepAnswer& answer) {
+    for (Reason& reason : answer.reasons) {
+      reason.path = PathInStep(step, reason.place);
+      reason.position = Located(step, reason.place);
     }
+    absl::c_copy(answer.reasons, std::back_inserter(outcome_.reasons));
   }
 
   void AddNotes(const PipelineStep& step, const StepAnswer& answer) {
     for (const Unanswered& each : answer.unanswered) {
       if (each.near_miss.empty()) continue;
       outcome_.notes.push_back(
-          absl::StrCat("step \"", step.name, "\" (", step.place, ") requests ",
-                       each.what, ", which is not given; ", each.near_miss));
+          {.message = absl::StrCat("step \"", step.name, "\" (", step.place,
+                                   ") requests ", each.what,
+                                   ", which is not given; ", each.near_miss)});
     }
   }
 

@@ -21,7 +21,7 @@
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "crossplane/call/observer.h"
 #include "tools/pipeline/composition.h"
-#include "tools/pipeline/input_watch.h"
+#include "tools/pipeline/reason.h"
 #include "tools/pipeline/requirement_answers.h"
 #include "tools/pipeline/runtimes.h"
 #include "tools/yaml/reader.h"
@@ -54,7 +54,7 @@ struct PipelineInputs {
   fn::State desired = {};
   google::protobuf::Struct context = {};
   // Notes for the user about the files, which can still be rendered.
-  std::vector<std::string> notes = {};
+  Diagnostics notes = {};
   // Whether the pipeline is that of an Operation (tools/pipeline/composition.h).
   bool is_operation = false;
   // Whether the composite comes from a cluster, with the status that Crossplane wrote.
@@ -64,6 +64,8 @@ struct PipelineInputs {
 struct StepResult {
   std::string step;
   fn::Result result;
+  // The reason that it reports, if it is about a resource.
+  std::optional<Reason> reason = std::nullopt;
 };
 
 // A step that ran.
@@ -80,19 +82,6 @@ struct StepRun {
   std::vector<fn::SchemaSelector> asked_schemas;
 };
 
-// A resource that is incomplete or left out, because a source is missing or it has to
-// wait.
-struct Lacking {
-  size_t step = 0;  // in spec.pipeline
-  std::string resource;
-  std::string why;
-  // Whether the resource is left out for this reason.
-  bool withheld = false;
-  // The field of the input: spec.pipeline[1].input.resources[1].patches[0].
-  std::string path;
-  YamlPosition position;
-};
-
 struct PipelineOutcome {
   // Why the pipeline ended before its last step had run. FailedPrecondition: a step
   // returned a FATAL result, or its requirements change with every call.
@@ -100,13 +89,11 @@ struct PipelineOutcome {
   // function cannot be reached, a schema cannot be used, or the deadline has passed.
   absl::Status status;
   std::vector<StepRun> steps;
-  std::vector<Lacking> lacking;
-  // Resources that no step desires and that stay until others are gone.
-  std::vector<KeptResource> kept;
+  std::vector<Reason> reasons;
   // What a step asked for and did not get only because of a small difference:
   //   step "refs" (composition.yaml:9:5) requests ConfigMap "settings", which is not
   //   given; required.yaml:4:1 has it in namespace team-a
-  std::vector<std::string> notes;
+  Diagnostics notes;
   // The response of the last step.
   fn::State desired;
   bool has_context = false;

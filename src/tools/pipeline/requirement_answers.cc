@@ -87,7 +87,7 @@ std::string DescribeObject(const Value& object) {
 
 // The first of equal identities; notes the others.
 std::vector<YamlDocument> OnceEach(std::vector<YamlDocument> documents,
-                                   std::vector<std::string>* notes) {
+                                   Diagnostics* notes) {
   std::map<std::tuple<std::string, std::string, std::string>, std::string>
       places;
   std::vector<YamlDocument> once;
@@ -102,9 +102,10 @@ std::vector<YamlDocument> OnceEach(std::vector<YamlDocument> documents,
       once.push_back(std::move(document));
       continue;
     }
-    notes->push_back(absl::StrCat(
-        document.Place({}), ": ", DescribeObject(object),
-        " is given twice; the one at ", first->second, " is used"));
+    notes->push_back({.position = document.At({}),
+                      .message = absl::StrCat(DescribeObject(object),
+                                              " is given twice; the one at ",
+                                              first->second, " is used")});
   }
   return once;
 }
@@ -198,18 +199,19 @@ fn::Resources GivenResources::Fetch(
   return found;
 }
 
-std::vector<std::string> GivenResources::NotAskedFor(
+Diagnostics GivenResources::NotAskedFor(
     const std::vector<fn::ResourceSelector>& selectors) const {
-  std::vector<std::string> notes;
+  Diagnostics notes;
   for (const YamlDocument& document : documents_) {
     bool found = std::any_of(selectors.begin(), selectors.end(),
                              [&](const fn::ResourceSelector& selector) {
                                return Compare(document.root, selector).none();
                              });
     if (found) continue;
-    notes.push_back(absl::StrCat(document.Place({}), ": ",
-                                 DescribeObject(document.root),
-                                 " is given, but no function requests it"));
+    notes.push_back(
+        {.position = document.At({}),
+         .message = absl::StrCat(DescribeObject(document.root),
+                                 " is given, but no function requests it")});
   }
   return notes;
 }

@@ -57,11 +57,11 @@ class GivenResources {
   // is given twice counts once, as in a cluster:
   //   required.yaml:9:1: ConfigMap "settings" is given twice; the one at
   //   required.yaml:1:1 is used
-  const std::vector<std::string>& notes() const { return notes_; }
+  const Diagnostics& notes() const { return notes_; }
 
   // Returns the objects that none of the selectors finds:
   //   required.yaml:4:1: ConfigMap "other" is given, but no function requests it
-  std::vector<std::string> NotAskedFor(
+  Diagnostics NotAskedFor(
       const std::vector<apiextensions::fn::proto::v1::ResourceSelector>&
           selectors) const;
 
@@ -74,7 +74,7 @@ class GivenResources {
       const apiextensions::fn::proto::v1::ResourceSelector& selector) const;
 
  private:
-  std::vector<std::string> notes_;
+  Diagnostics notes_;
   std::vector<YamlDocument> documents_;  // in the order of NAMESPACE/NAME
 };
 

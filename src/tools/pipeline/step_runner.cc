@@ -21,13 +21,6 @@ absl::Status AtStep(const absl::Status& status, const PipelineStep& step) {
                   absl::StrCat("step \"", step.name, "\" (", step.place, ")"));
 }
 
-bool IsFatal(const fn::RunFunctionResponse& response) {
-  for (const fn::Result& result : response.results()) {
-    if (result.severity() == fn::SEVERITY_FATAL) return true;
-  }
-  return false;
-}
-
 // Every call asks for all of it again.
 void AddOnce(std::vector<StepRequirement> asked,
              std::vector<StepRequirement>* all) {
@@ -59,6 +52,12 @@ bool HasAnswers(const Given& given, const fn::Requirements& requirements) {
 
 }  // namespace
 
+bool IsFatal(const fn::RunFunctionResponse& response) {
+  return absl::c_any_of(response.results(), [](const fn::Result& result) {
+    return result.severity() == fn::SEVERITY_FATAL;
+  });
+}
+
 absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
                                            const Route& route,
                                            fn::RunFunctionRequest request) {
@@ -79,8 +78,8 @@ absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
         !HasAnswers(given_, response.requirements())) {
       if (route.kind == Route::Kind::kInProcess) {
         answer.failed = watch_.failed();
-        answer.stumbles = watch_.stumbles();
-        answer.kept = watch_.kept();
+        answer.reasons = watch_.reasons();
+        answer.results = watch_.results();
       }
       return answer;
     }

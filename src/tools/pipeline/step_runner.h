@@ -47,9 +47,11 @@ struct StepAnswer {
   std::vector<Unanswered> unanswered;
   // The following fields are for the last call, if it was in process.
   std::string failed;  // what ended it: resources[2].patches[0]
-  std::vector<Stumble> stumbles;
-  std::vector<KeptResource> kept;
+  std::vector<Reason> reasons;
+  std::vector<Result> results;  // those of the response, with their locations
 };
+
+bool IsFatal(const fn::RunFunctionResponse& response);
 
 class StepRunner {
  public:

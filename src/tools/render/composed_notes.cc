@@ -57,7 +57,7 @@ std::string TextOf(std::vector<Segment> path, absl::string_view member) {
 class ComposedNotes {
  public:
   ComposedNotes(const PipelineInputs& inputs, const Corpus& corpus,
-                const PipelineOutcome& outcome, std::vector<RenderNote>* notes)
+                const PipelineOutcome& outcome, Diagnostics* notes)
       : inputs_(inputs), corpus_(corpus), outcome_(outcome), notes_(notes) {
     for (const auto& input : corpus_.inputs()) {
       for (LintResource& each : ResourcesOf(*input)) {
@@ -98,24 +98,19 @@ class ComposedNotes {
   };
 
   // Says it unless something is said of the place.
-  void Add(const std::string& place, const std::string& text) {
-    if (absl::c_any_of(*notes_, [&](const RenderNote& note) {
-          return note.place == place;
-        })) {
-      return;
-    }
-    notes_->push_back({.text = text, .place = place});
+  void Add(Diagnostic place, std::string text) {
+    place.message = std::move(text);
+    if (!HasPlaceOf(*notes_, place)) notes_->push_back(std::move(place));
   }
 
-  std::string PlaceIn(const LintInput& input, const std::string& place) const {
-    const std::string path = input.At(place);
-    return absl::StrCat(PlaceText(Locate(input.document->yaml, path)), ": ",
-                        path, ": ");
+  static Diagnostic PlaceIn(const LintInput& input, const std::string& place) {
+    std::string path = input.At(place);
+    return {.position = Locate(input.document->yaml, path), .path = path};
   }
 
   // Where the field of a resource is written: by the last patch, or in the base.
-  std::string PlaceOf(const std::string& name,
-                      const std::vector<Segment>& path) const {
+  Diagnostic PlaceOf(const std::string& name,
+                     const std::vector<Segment>& path) const {
     auto found = templates_.find(name);
     if (found != templates_.end()) {
       for (const Template& each : found->second) {
@@ -138,27 +133,20 @@ class ComposedNotes {
                                                  ToString(path)));
       }
     }
-    return absl::StrCat("composed resource ", name, ": ", ToString(path), ": ");
+    return {.path =
+                absl::StrCat("composed resource ", name, ": ", ToString(path))};
   }
 
-  // A namespaced composite composes into its own namespace alone. Of what bases have is
-  // a note already.
+  // Of what bases have is a note already.
   void AddNamespace(const std::string& name, const Value& object) {
     const Value& composite = inputs_.composite.root;
     const absl::string_view own = Namespace(composite);
     const absl::string_view other = Namespace(object);
     if (own.empty() || other.empty() || other == own) return;
-    const std::string overwritten = absl::StrCat(
-        other, " is overwritten: ", Kind(composite), " ", Name(composite),
-        " composes into its own namespace, ", own);
-    if (absl::c_any_of(*notes_, [&](const RenderNote& note) {
-          return note.text == overwritten;
-        })) {
-      return;
-    }
-    notes_->push_back({.text = overwritten,
-                       .place = absl::StrCat("composed resource ", name,
-                                             ": metadata.namespace: ")});
+    Diagnostic note = OverwrittenNamespace(composite, other);
+    note.path =
+        absl::StrCat("composed resource ", name, ": metadata.namespace");
+    if (!HasSubjectOf(*notes_, note)) notes_->push_back(std::move(note));
   }
 
   // Labels and annotations are strings.
@@ -386,7 +374,7 @@ class ComposedNotes {
   const PipelineInputs& inputs_;
   const Corpus& corpus_;
   const PipelineOutcome& outcome_;
-  std::vector<RenderNote>* notes_;
+  Diagnostics* notes_;
   std::map<std::string, std::vector<Template>> templates_;
   Pool pool_;
   Value environment_;
@@ -398,9 +386,17 @@ class ComposedNotes {
 
 }  // namespace
 
+Diagnostic OverwrittenNamespace(const Value& composite,
+                                absl::string_view other) {
+  return {.rule = "namespace",
+          .message = absl::StrCat(
+              other, " is overwritten: ", Kind(composite), " ", Name(composite),
+              " composes into its own namespace, ", Namespace(composite)),
+          .subject = std::string(other)};
+}
+
 void AddComposedNotes(const PipelineInputs& inputs, const Corpus& corpus,
-                      const PipelineOutcome& outcome,
-                      std::vector<RenderNote>* notes) {
+                      const PipelineOutcome& outcome, Diagnostics* notes) {
   ComposedNotes(inputs, corpus, outcome, notes).All();
 }
 

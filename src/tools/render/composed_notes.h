@@ -11,18 +11,21 @@
 // another type. The notes are likely to be right, but not certain.
 #pragma once
 
-#include <vector>
-
+#include "absl/strings/string_view.h"
+#include "tools/diagnostics/diagnostic.h"
 #include "tools/lint/corpus.h"
 #include "tools/pipeline/pipeline.h"
-#include "tools/render/render_note.h"
 
 namespace loom {
+
+// The note that a namespaced composite composes into its own namespace alone, and not into
+// `other`.
+Diagnostic OverwrittenNamespace(const Value& composite,
+                                absl::string_view other);
 
 // Says nothing about a location that has a note already. `corpus` has the inputs of the
 // Composition.
 void AddComposedNotes(const PipelineInputs& inputs, const Corpus& corpus,
-                      const PipelineOutcome& outcome,
-                      std::vector<RenderNote>* notes);
+                      const PipelineOutcome& outcome, Diagnostics* notes);
 
 }  // namespace loom

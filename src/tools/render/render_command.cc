@@ -239,12 +239,12 @@ absl::StatusOr<Rendered> RenderLive(const LiveInputs& live,
   const absl::Time read = absl::Now();
   Corpus corpus;
   AddInputs(inputs, &corpus);
-  std::vector<RenderNote> notes = NotesBefore(inputs, corpus, options);
+  Diagnostics notes = NotesBefore(inputs, corpus, options);
   PipelineOutcome outcome = RunPipeline(inputs, absl::Now() + options.timeout);
   AddNotesAfter(inputs, corpus, outcome, options, &notes);
   if (!options.quiet) {
-    for (const RenderNote& note : notes) {
-      PrintNote(secrets.Redacted(note.line()), err);
+    for (const Diagnostic& note : notes) {
+      PrintNote(secrets.Redacted(TextOf(note)), err);
     }
   }
   if (!options.expected_fatal.empty()) {

@@ -30,50 +30,28 @@ namespace {
 
 // For NotesBefore.
 
-void AddTexts(const std::vector<std::string>& texts,
-              std::vector<RenderNote>* notes) {
-  for (const std::string& text : texts) notes->push_back({text});
+void Append(const Diagnostics& more, Diagnostics* notes) {
+  notes->insert(notes->end(), more.begin(), more.end());
 }
 
 // A directory may hold the objects of many Compositions.
 constexpr size_t kMostNotAskedFor = 10;
 
 void AddNotAskedFor(const PipelineInputs& inputs,
-                    const PipelineOutcome& outcome,
-                    std::vector<RenderNote>* notes) {
+                    const PipelineOutcome& outcome, Diagnostics* notes) {
   std::vector<fn::ResourceSelector> asked;
   for (const StepRun& run : outcome.steps) {
     for (const StepRequirement& each : run.asked)
       asked.push_back(each.selector);
   }
-  std::vector<std::string> all = inputs.given.resources.NotAskedFor(asked);
+  const Diagnostics all = inputs.given.resources.NotAskedFor(asked);
   size_t reported = std::min(all.size(), kMostNotAskedFor);
-  AddTexts({all.begin(), all.begin() + reported}, notes);
+  Append({all.begin(), all.begin() + reported}, notes);
   if (reported == all.size()) return;
-  notes->push_back(
-      {absl::StrCat(all.size() - reported,
-                    " more objects are given, but no function requests them")});
-}
-
-// What lint finds and a cluster would not say: the value is dropped, or nothing is
-// ever ready.
-constexpr absl::string_view kUndeclared = "schema/status-undeclared";
-constexpr absl::string_view kSilent[] = {"composition/ignored-section",
-                                         "composition/no-input",
-                                         "env/no-data",
-                                         "env/unknown-key",
-                                         "object/data",
-                                         "object/metadata",
-                                         "object/misplaced",
-                                         "path/no-effect",
-                                         "ready/never",
-                                         kUndeclared};
-
-std::string OwnNamespaceText(const PipelineInputs& inputs) {
-  const Value& composite = inputs.composite.root;
-  return absl::StrCat(Kind(composite), " ", Name(composite),
-                      " composes into its own namespace, ",
-                      Namespace(composite));
+  notes->push_back({.message = absl::StrCat(
+                        all.size() - reported,
+                        " more objects are given, but no function requests "
+                        "them")});
 }
 
 // Whether the kind of an object has no namespace, as the table of kinds or a given
@@ -96,18 +74,15 @@ bool IsClusterScoped(const Value& object, const PipelineInputs& inputs) {
 
 // A namespaced composite composes into its own namespace alone.
 void AddNamespacesOfBases(const PipelineInputs& inputs, const Corpus& corpus,
-                          std::vector<RenderNote>* notes) {
+                          Diagnostics* notes) {
   const Value& composite = inputs.composite.root;
   const absl::string_view own = Namespace(composite);
   if (own.empty()) return;
   auto add = [&](const LintInput& input, const LintResource& resource,
-                 absl::string_view member, const std::string& text) {
-    const std::string path =
-        input.At(absl::StrCat(resource.BasePlace(), ".", member));
-    notes->push_back(
-        {.text = text,
-         .place = absl::StrCat(PlaceText(Locate(input.document->yaml, path)),
-                               ": ", path, ": ")});
+                 absl::string_view member, Diagnostic note) {
+    note.path = input.At(absl::StrCat(resource.BasePlace(), ".", member));
+    note.position = Locate(input.document->yaml, note.path);
+    notes->push_back(std::move(note));
   };
   for (const auto& input : corpus.inputs()) {
     for (const LintResource& resource : ResourcesOf(*input)) {
@@ -115,90 +90,43 @@ void AddNamespacesOfBases(const PipelineInputs& inputs, const Corpus& corpus,
       const absl::string_view other = Namespace(*resource.base);
       if (IsClusterScoped(*resource.base, inputs)) {
         add(*input, resource, "kind",
-            absl::StrCat("Crossplane refuses to compose ",
-                         WithArticle(Kind(*resource.base)),
-                         ", which is cluster-scoped, for ", Kind(composite),
-                         " ", Name(composite), ", which has a namespace"));
+            {.message = absl::StrCat("Crossplane refuses to compose ",
+                                     WithArticle(Kind(*resource.base)),
+                                     ", which is cluster-scoped, for ",
+                                     Kind(composite), " ", Name(composite),
+                                     ", which has a namespace")});
       } else if (!other.empty() && other != own) {
         add(*input, resource, "metadata.namespace",
-            absl::StrCat(other, " is overwritten: ", OwnNamespaceText(inputs)));
+            OverwrittenNamespace(composite, other));
       }
     }
   }
 }
 
 void AddSilent(const PipelineInputs& inputs, const Corpus& corpus,
-               std::vector<RenderNote>* notes) {
+               Diagnostics* notes) {
   AddNamespacesOfBases(inputs, corpus, notes);
   RuleSeverities only;
   for (const LintRule& rule : LintRules()) {
-    if (!absl::c_linear_search(kSilent, rule.name)) {
-      only[std::string(rule.name)] = LintSeverity::kOff;
-    }
+    if (!rule.in_render)
+      only[std::string(rule.name)] = DiagnosticSeverity::kOff;
   }
-  for (const LintFinding& finding : Lint(corpus, only).findings) {
+  for (Diagnostic& finding : Lint(corpus, only).findings) {
     if (finding.suppressed) continue;
-    notes->push_back(
-        {.text = absl::StrCat(finding.message, finding.help.empty() ? "" : "; ",
-                              finding.help),
-         .place = absl::StrCat(PlaceText(finding.position), ": ", finding.path,
-                               finding.path.empty() ? "" : ": "),
-         .field = finding.field});
+    if (!finding.help.empty())
+      absl::StrAppend(&finding.message, "; ", finding.help);
+    finding.help.clear();
+    notes->push_back(std::move(finding));
   }
 }
 
-// Where a message names the member of the input over which a resource stumbled, as the
-// native input does: "resources[1].patches[0]: …".
-size_t FindPlace(absl::string_view message, const Lacking& lacking) {
-  constexpr absl::string_view kInput = ".input.";
-  absl::string_view place = lacking.path;
-  const size_t input = place.find(kInput);
-  if (input == place.npos) return message.npos;
-  place.remove_prefix(input + kInput.size());
-  size_t at = message.find(place);
-  while (at != message.npos) {
-    // It may go on with a member, and not with another digit.
-    const size_t end = at + place.size();
-    if (end < message.size() && (message[end] == ':' || message[end] == '.')) {
-      return at;
-    }
-    at = message.find(place, at + 1);
-  }
-  return at;
-}
-
-// What a resource lacks that a warning of a step is about: what is named first in it, or
-// else has its name in quotes.
-const Lacking* AboutWhat(const StepResult& result, const PipelineInputs& inputs,
-                         const PipelineOutcome& outcome) {
-  const std::string& message = result.result.message();
-  const Lacking* quoted = nullptr;
-  const Lacking* first = nullptr;
-  size_t least = message.npos;
-  for (const Lacking& each : outcome.lacking) {
-    if (inputs.composition.steps[each.step].name != result.step) continue;
-    const bool has_name =
-        absl::StrContains(message, absl::StrCat("\"", each.resource, "\""));
-    if (quoted == nullptr && has_name && !each.resource.empty()) quoted = &each;
-    const size_t place = FindPlace(message, each);
-    if (place < least) {
-      least = place;
-      first = &each;
-    }
-  }
-  return first == nullptr ? quoted : first;
-}
-
-bool IsAtOrBelow(absl::string_view path, absl::string_view above) {
-  return absl::ConsumePrefix(&path, above) &&
-         (path.empty() || path[0] == '.' || path[0] == '[');
-}
+// The rule of lint for such a field.
+constexpr absl::string_view kUndeclared = "schema/status-undeclared";
 
 // What the API server drops or refuses of the composite's status, as its definition has
 // it. What lint has found is not said again.
 void AddStatusMistakes(const PipelineInputs& inputs,
-                       const PipelineOutcome& outcome,
-                       std::vector<RenderNote>* notes) {
+                       const PipelineOutcome& outcome, Diagnostics* notes) {
   if (!inputs.definition.has_value()) return;
   const Value& composite = inputs.composite.root;
   auto schema =
@@ -218,44 +146,43 @@ void AddStatusMistakes(const PipelineInputs& inputs,
     const bool unknown = each.kind == ViolationKind::kUnknownField;
     const std::string field =
         unknown ? absl::StrCat(path, ".", each.unknown_member) : path;
-    if (absl::c_any_of(*notes, [&](const RenderNote& note) {
-          return IsAtOrBelow(note.field, field);
+    if (absl::c_any_of(*notes, [&](const Diagnostic& note) {
+          return note.rule == kUndeclared && IsWithin(note.subject, field);
         })) {
       continue;
     }
     notes->push_back(
-        {.text = absl::StrCat(each.said(),
-                              unknown ? "; the API server drops it"
-                                      : "; the API server refuses the status"),
-         .place = absl::StrCat(inputs.definition->Place({"spec", "versions"}),
-                               ": ", path, ": "),
-         .field = field});
+        {.rule = std::string(kUndeclared),
+         .position = inputs.definition->At({"spec", "versions"}),
+         .path = path,
+         .message = absl::StrCat(
+             each.said(), unknown ? "; the API server drops it"
+                                  : "; the API server refuses the status"),
+         .subject = field});
   }
 }
 
 // The warnings of functions, at the places that they are about.
-void AddWarnings(const PipelineInputs& inputs, const PipelineOutcome& outcome,
-                 std::vector<RenderNote>* notes) {
+void AddWarnings(const PipelineOutcome& outcome, Diagnostics* notes) {
   for (const StepResult& result : outcome.results) {
     if (result.result.severity() != fn::SEVERITY_WARNING) continue;
-    const Lacking* lacking = AboutWhat(result, inputs, outcome);
-    std::string note =
-        absl::StrCat("step \"", result.step, "\": ", result.result.message());
-    if (lacking != nullptr) {
-      note = absl::StrCat(PlaceText(lacking->position), ": ", note);
+    Diagnostic note{.message = absl::StrCat("step \"", result.step,
+                                            "\": ", result.result.message())};
+    if (result.reason.has_value()) {
+      const Reason& reason = *result.reason;
+      note.position = reason.position;
       // Messages of Go name only the part of the path that is missing.
-      const std::string path = lacking->why.substr(0, lacking->why.find(' '));
-      if (!absl::StrContains(note, path)) {
-        absl::StrAppend(&note, "; ", lacking->why);
+      if (!absl::StrContains(note.message, reason.source)) {
+        absl::StrAppend(&note.message, "; ", reason.source, " is missing");
       }
     }
-    notes->push_back({std::move(note)});
+    notes->push_back(std::move(note));
   }
 }
 
 // What of `status` in a file a person means as a text: YAML reads True as a boolean.
 void AddConditionsThatAreNoText(const YamlDocument& document,
-                                std::vector<RenderNote>* notes) {
+                                Diagnostics* notes) {
   const absl::Span<const Value> conditions =
       ItemsAt(document.root, {"status", "conditions"});
   for (size_t i = 0; i < conditions.size(); ++i) {
@@ -263,29 +190,31 @@ void AddConditionsThatAreNoText(const YamlDocument& document,
     if (status == nullptr || status->IsString() || status->IsNull()) continue;
     const std::string path = absl::StrCat("status.conditions[", i, "].status");
     notes->push_back(
-        {.text = absl::StrCat("want a string, got ", KindName(*status),
-                              "; write it in quotes"),
-         .place = absl::StrCat(PlaceText(Locate(document, path)), ": ", path,
-                               ": ")});
+        {.position = Locate(document, path),
+         .path = path,
+         .message = absl::StrCat("want a string, got ", KindName(*status),
+                                 "; write it in quotes")});
   }
 }
 
 // Details that are missing although nothing has to be waited for.
-void AddMissingDetails(const PipelineOutcome& outcome,
-                       std::vector<RenderNote>* notes) {
+void AddMissingDetails(const PipelineOutcome& outcome, Diagnostics* notes) {
+  constexpr char kType[] = "ConnectionDetailsReady";
   for (const auto& [name, resource] : outcome.desired.resources()) {
     if (resource.ready() != fn::READY_TRUE) return;
   }
   for (const fn::Condition& condition : outcome.conditions) {
-    if (condition.type() != "ConnectionDetailsReady" ||
-        condition.status() == fn::STATUS_CONDITION_TRUE ||
-        absl::c_any_of(*notes, [&](const RenderNote& note) {
-          return absl::StrContains(note.text, condition.message());
-        })) {
+    if (condition.type() != kType ||
+        condition.status() == fn::STATUS_CONDITION_TRUE) {
       continue;
     }
-    notes->push_back({absl::StrCat(condition.type(), ": ", condition.message(),
-                                   ", although all resources are ready")});
+    Diagnostic note{
+        .rule = kType,
+        .message = absl::StrCat(kType, ": ", condition.message(),
+                                ", although all resources are ready"),
+        .subject = condition.message()};
+    // Each step has the condition of all steps so far.
+    if (!HasSubjectOf(*notes, note)) notes->push_back(std::move(note));
   }
 }
 
@@ -330,23 +259,25 @@ void AddInputs(const PipelineInputs& inputs, Corpus* corpus) {
   corpus->Sort();
 }
 
-std::vector<RenderNote> NotesBefore(const PipelineInputs& inputs,
-                                    const Corpus& corpus,
-                                    const RenderOptions& options) {
-  std::vector<RenderNote> notes;
-  AddTexts(inputs.notes, &notes);
+Diagnostics NotesBefore(const PipelineInputs& inputs, const Corpus& corpus,
+                        const RenderOptions& options) {
+  Diagnostics notes;
+  Append(inputs.notes, &notes);
   if (!options.without_effect.empty()) {
-    notes.push_back({absl::StrCat(
-        "flags without effect: ", absl::StrJoin(options.without_effect, ", "),
-        "; nothing is downloaded or started here")});
+    notes.push_back(
+        {.message = absl::StrCat("flags without effect: ",
+                                 absl::StrJoin(options.without_effect, ", "),
+                                 "; nothing is downloaded or started here")});
   }
   for (const PipelineStep& step : inputs.composition.steps) {
     if (inputs.routes[step.index].kind == Route::Kind::kInProcess) {
-      AddTexts(FindInputMistakes(inputs.composition, step).notes, &notes);
+      Append(FindInputMistakes(inputs.composition, step,
+                               DiagnosticSeverity::kWarning),
+             &notes);
     }
     if (inputs.routes[step.index].kind == Route::Kind::kSkipped) {
-      notes.push_back({absl::StrCat("step \"", step.name, "\" (", step.place,
-                                    ") is skipped")});
+      notes.push_back({.message = absl::StrCat("step \"", step.name, "\" (",
+                                               step.place, ") is skipped")});
     }
   }
   AddSilent(inputs, corpus, &notes);
@@ -362,8 +293,8 @@ std::vector<RenderNote> NotesBefore(const PipelineInputs& inputs,
 
 void AddNotesAfter(const PipelineInputs& inputs, const Corpus& corpus,
                    const PipelineOutcome& outcome, const RenderOptions& options,
-                   std::vector<RenderNote>* notes) {
-  AddTexts(outcome.notes, notes);
+                   Diagnostics* notes) {
+  Append(outcome.notes, notes);
   if (!outcome.status.ok()) return;
   AddComposedNotes(inputs, corpus, outcome, notes);
   AddStatusMistakes(inputs, outcome, notes);
@@ -377,10 +308,11 @@ void AddNotesAfter(const PipelineInputs& inputs, const Corpus& corpus,
     if (inputs.is_stored && !ran_all) break;
     if (name.empty() || outcome.desired.resources().contains(name)) continue;
     notes->push_back(
-        {absl::StrCat(document.Place({}), ": no step desires the resource ",
-                      name, "; Crossplane would delete it")});
+        {.position = document.At({}),
+         .message = absl::StrCat("no step desires the resource ", name,
+                                 "; Crossplane would delete it")});
   }
-  if (!options.results) AddWarnings(inputs, outcome, notes);
+  if (!options.results) AddWarnings(outcome, notes);
   AddMissingDetails(outcome, notes);
 }
 

@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "tools/diagnostics/diagnostic.h"
 #include "tools/inputs/render_options.h"
 #include "tools/lint/corpus.h"
 #include "tools/pipeline/pipeline.h"
-#include "tools/render/render_note.h"
 
 namespace loom {
 
@@ -28,13 +28,12 @@ namespace loom {
 void AddInputs(const PipelineInputs& inputs, Corpus* corpus);
 
 // Returns the notes that are known before the pipeline runs.
-std::vector<RenderNote> NotesBefore(const PipelineInputs& inputs,
-                                    const Corpus& corpus,
-                                    const RenderOptions& options);
+Diagnostics NotesBefore(const PipelineInputs& inputs, const Corpus& corpus,
+                        const RenderOptions& options);
 
 void AddNotesAfter(const PipelineInputs& inputs, const Corpus& corpus,
                    const PipelineOutcome& outcome, const RenderOptions& options,
-                   std::vector<RenderNote>* notes);
+                   Diagnostics* notes);
 
 // The table of `render --timings`: where each step ran, how often its function was
 // called, how many resources were desired after it, and how long all its calls took. It

@@ -338,6 +338,12 @@ uint32_t NodeAt(const YamlNodes& nodes, uint32_t root,
   return root;
 }
 
+bool IsWithin(absl::string_view path, absl::string_view outer) {
+  if (!absl::StartsWith(path, outer)) return false;
+  return outer.empty() || path.size() == outer.size() ||
+         path[outer.size()] == '.' || path[outer.size()] == '[';
+}
+
 std::string PathText(const std::vector<std::string>& path) {
   std::string text;
   for (const std::string& step : path) {

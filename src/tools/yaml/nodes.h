@@ -96,6 +96,9 @@ std::optional<size_t> KeyIndex(const YamlNodes& nodes, uint32_t map,
 // spec.zones[1].name.
 std::string PathText(const std::vector<std::string>& path);
 
+// Returns whether `path` is `outer` or leads to a value inside it.
+bool IsWithin(absl::string_view path, absl::string_view outer);
+
 using NodePath = std::vector<std::string>;
 
 // A NodeRemark is a message to the author about a conversion, with its location in the

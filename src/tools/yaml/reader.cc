@@ -374,21 +374,23 @@ uint32_t YamlDocument::Node(absl::Span<const absl::string_view> path) const {
   return NodeAt(*nodes_, node_, path);
 }
 
-std::string YamlDocument::Place(
-    absl::Span<const absl::string_view> path) const {
-  return nodes_->Place((*nodes_)[Node(path)].offset);
-}
-
-std::string YamlDocument::KeyPlace(
-    absl::Span<const absl::string_view> path) const {
-  if (path.empty()) return Place(path);
+YamlPosition YamlDocument::At(absl::Span<const absl::string_view> path,
+                              YamlPart part) const {
+  if (part == YamlPart::kValue || path.empty()) {
+    return PositionOf(*nodes_, Node(path));
+  }
   uint32_t map = Node(path.subspan(0, path.size() - 1));
   while ((*nodes_)[map].kind == YamlNode::Kind::kAlias) {
     map = (*nodes_)[map].target;
   }
   std::optional<size_t> key = KeyIndex(*nodes_, map, path.back());
-  uint32_t found = key.has_value() ? (*nodes_)[map].children[*key] : map;
-  return nodes_->Place((*nodes_)[found].offset);
+  return PositionOf(*nodes_,
+                    key.has_value() ? (*nodes_)[map].children[*key] : map);
+}
+
+std::string YamlDocument::Place(
+    absl::Span<const absl::string_view> path) const {
+  return PlaceText(At(path));
 }
 
 YamlDocument YamlDocument::Part(absl::Span<const absl::string_view> path,

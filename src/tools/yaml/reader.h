@@ -40,18 +40,34 @@ class JsonWriter;
 // same number in small documents.
 inline constexpr int kMaxAliased = 400'000;
 
+// Lines and columns count from 1. Columns count characters, and offsets count bytes.
+struct YamlPosition {
+  std::string file;
+  size_t line = 1;
+  size_t column = 1;
+  // The column after the last character. 0 if the value is a list, a map or an empty
+  // plain scalar, has several lines, or has a tag or an anchor.
+  size_t end_column = 0;
+  size_t offset = 0;
+};
+
+// Selects the value of a field or its key. A list item has no key: its position is that
+// of the item.
+enum class YamlPart { kValue, kKey };
+
 class YamlDocument {
  public:
   YamlDocument(Value value, std::shared_ptr<const YamlNodes> nodes,
                uint32_t node)
       : root(std::move(value)), nodes_(std::move(nodes)), node_(node) {}
 
-  // Returns `file:line:column` of the value at the path, or of the nearest value above
-  // it if there is no such value. The key of a list item is its decimal index.
-  std::string Place(absl::Span<const absl::string_view> path) const;
+  // Returns the position of the value at the path, or of its key, or of the nearest value
+  // above it if there is no such value. The key of a list item is its decimal index.
+  YamlPosition At(absl::Span<const absl::string_view> path,
+                  YamlPart part = YamlPart::kValue) const;
 
-  // Returns the same for the key of the field at the path.
-  std::string KeyPlace(absl::Span<const absl::string_view> path) const;
+  // Returns the same as `file:line:column`.
+  std::string Place(absl::Span<const absl::string_view> path) const;
 
   // Returns the value at the path as a document of its own, with the locations of this
   // document. `value` is that value and becomes the root of the part.
@@ -76,21 +92,6 @@ class YamlDocument {
 absl::StatusOr<std::vector<YamlDocument>> ReadYaml(absl::string_view name,
                                                    std::string text,
                                                    Pool* pool);
-
-// Lines and columns count from 1. Columns count characters, and offsets count bytes.
-struct YamlPosition {
-  std::string file;
-  size_t line = 1;
-  size_t column = 1;
-  // The column after the last character. 0 if the value is a list, a map or an empty
-  // plain scalar, has several lines, or has a tag or an anchor.
-  size_t end_column = 0;
-  size_t offset = 0;
-};
-
-// Selects the value of a field or its key. A list item has no key: its position is that
-// of the item.
-enum class YamlPart { kValue, kKey };
 
 // Locate finds the position of a field in a file by its path, such as the paths in
 // messages about an input:

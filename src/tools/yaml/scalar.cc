@@ -313,4 +313,6 @@ std::string ScalarText(const Value* value) {
   return value->IsNumber() ? YamlNumber(*value) : "";
 }
 
+bool IsTrue(const Value* value) { return value != nullptr && value->IsTrue(); }
+
 }  // namespace loom

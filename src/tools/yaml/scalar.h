@@ -40,4 +40,7 @@ bool IsTimestamp(absl::string_view text);
 // nullptr, null, lists and maps.
 std::string ScalarText(const Value* value);
 
+// Returns whether a value exists and is true.
+bool IsTrue(const Value* value);
+
 }  // namespace loom

@@ -93,7 +93,7 @@ bool Reports(const Overrides& overrides, const std::string& place) {
   corpus.AddText("schemas.yaml", absl::StrCat(kXrd, kSchema, kCrd, kSchema));
   corpus.AddText("a.yaml", kComposition + TheSchema().Sample(overrides));
   corpus.Sort();
-  for (const LintFinding& finding : Lint(corpus, {}).findings) {
+  for (const Diagnostic& finding : Lint(corpus, {}).findings) {
     // The patches of a set are named by the set.
     const std::string path =
         absl::StrReplaceAll(finding.path, {{"patchSets[a].", "patchSets[0]."}});

@@ -242,6 +242,17 @@ def rule_only_the_command_line_observes():
       yield f"{name}: only src/tools/pipeline and src/tools/explain may observe calls"
 
 
+def rule_sections_do_not_count_work():
+  """What work costs is counted in the functions that do it (src/data/value/budget.h)."""
+  counting = re.compile(r"\b(?:Spend|SpendNoted|Charge)\(|account\(\)\.(?:Note|End|Hold)"
+                        r"|(?:remarks|results)\.(?:push|emplace)_back\(")
+  for name in files("src/sections/*.h", "src/sections/*.cc"):
+    for number, line in enumerate(text(name).splitlines(), 1):
+      if counting.search(line.partition("//")[0]):
+        yield (f"{name}:{number}: a section does not count work or text; use Outcome::Add, "
+               "Call::Begin, or what src/data/value/budget.h has for it")
+
+
 # A command reads each document and plans each input where it loads them. Of the places
 # outside src/tools/yaml, the first five read what is loaded, kind_schemas.cc the schemas
 # that are asked for, converter.cc what it converts, and the last two their own output.

@@ -153,8 +153,9 @@ absl::StatusOr<std::optional<bool>> HealthRules::Judge(absl::string_view name,
   }
   status = Annotate(
       status, absl::StrCat("rule of ", key, " for resource ", Quoted(name)));
-  outcome->Add(
-      Result{Severity::kWarning, MessageOf(status, call.pool->redacted()), ""});
+  outcome->Add(Result{.severity = Severity::kWarning,
+                      .message = MessageOf(status, call.pool->redacted()),
+                      .resource = std::string(name)});
   return std::nullopt;
 }
 

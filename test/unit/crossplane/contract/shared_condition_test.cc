@@ -2,6 +2,7 @@
 #include "crossplane/contract/shared_condition.h"
 
 #include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace loom {
@@ -68,6 +69,22 @@ TEST(Remarks, HaveDetailsThatOnlyTheEventTells) {
   ASSERT_TRUE(condition.has_value());
   EXPECT_EQ(condition->message, "a: wrong");
   EXPECT_EQ(condition->event, "a: wrong: the second segment");
+}
+
+TEST(Remarks, HaveTheLocationsThatTheEventShows) {
+  std::vector<Remark> remarks;
+  for (const char* text : {"d", "a", "c", "b"}) {
+    remarks.push_back({.type = "T",
+                       .status = kFalse,
+                       .reason = "Waits",
+                       .text = text,
+                       .place = absl::StrCat("list[", text, "]")});
+  }
+  remarks[3].place.clear();
+  const std::optional<Condition> condition = ConditionOf(remarks, std::nullopt);
+  ASSERT_TRUE(condition.has_value());
+  EXPECT_EQ(condition->event, "a; b; c; and 1 more");
+  EXPECT_THAT(condition->places, ::testing::ElementsAre("list[a]", "list[c]"));
 }
 
 // A later step may desire the resource in each call.

@@ -42,11 +42,9 @@ TEST(DependencyGroups, LeaveOutTheItemsOfATemplate) {
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     Pool pool;
-    auto groups = DependencyGroups::Of({"a", "n-1", "n-2"}, &pool);
-    for (const FoundResources& found : test.found) {
-      EXPECT_EQ(groups->Add(found, &pool), absl::OkStatus());
-    }
-    const std::vector<DependencyGroup> made = (*std::move(groups)).Finish();
+    DependencyGroups groups({"a", "n-1", "n-2"}, &pool);
+    for (const FoundResources& found : test.found) groups.Add(found);
+    const std::vector<DependencyGroup> made = std::move(groups).Finish();
     EXPECT_EQ(absl::StrJoin(made, "|",
                             [](std::string* out, const auto& group) {
                               absl::StrAppend(

@@ -11,13 +11,14 @@ using Output = ConvertOptions::Output;
 std::vector<FileResult> Files() {
   FileResult first{
       "a.yaml", FileResult::Status::kConverted, "a: 1\n", "a: 2", {}, {}};
-  first.notes = {{"a \"note\"",
-                  "",
-                  {.file = "a.yaml", .line = 1, .column = 4, .offset = 3},
-                  "a"}};
+  first.notes = {
+      {.position = {.file = "a.yaml", .line = 1, .column = 4, .offset = 3},
+       .path = "a",
+       .message = "a \"note\""}};
   FileResult second{
       "b.yaml", FileResult::Status::kRefused, "b: 1\n", "b: 1\n", {}, {}};
-  second.refusals = {{"why", "what to do", {.file = "b.yaml"}, ""}};
+  second.refusals = {
+      {.position = {.file = "b.yaml"}, .message = "why", .help = "what to do"}};
   return {first, second};
 }
 

@@ -64,7 +64,7 @@ TEST(ApplyDefinition, GivesDefaultsAndRefuses) {
                                                  "kind: XShop\n",
                                 text.substr(text[0] == '{' ? 1 : 0)),
                    &pool))[0]);
-    std::vector<std::string> notes;
+    Diagnostics notes;
     absl::Status status =
         ApplyDefinition(definition, &composite, &notes, &pool);
     EXPECT_EQ(status.ok() ? *CompactJson(composite.root["spec"])

@@ -30,7 +30,7 @@ std::string Reported(const char* composite, const std::string& observed,
   if (!taken->composite_details.empty()) {
     lines.push_back("composite: " + details(taken->composite_details));
   }
-  lines.insert(lines.end(), taken->notes.begin(), taken->notes.end());
+  for (const Diagnostic& note : taken->notes) lines.push_back(TextOf(note));
   return absl::StrJoin(lines, "\n");
 }
 

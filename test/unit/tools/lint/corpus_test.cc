@@ -12,7 +12,7 @@
 namespace loom {
 namespace {
 
-using Kind = LintDocument::Kind;
+using Kind = DocumentKind;
 
 TEST(Corpus, SortsDocumentsByKind) {
   Corpus corpus;

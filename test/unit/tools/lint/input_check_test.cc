@@ -113,7 +113,7 @@ TEST(CheckInputs, FixWhatTheMessageQuotes) {
     SCOPED_TRACE(test.reason);
     std::string helps;
     std::string fixes;
-    for (const LintFinding& each :
+    for (const Diagnostic& each :
          LintOf({std::string(kHead) + test.text}).findings) {
       if (each.help.find("did you mean") == std::string::npos) continue;
       helps += each.help;

@@ -14,9 +14,9 @@ TEST(ParseLintOptions, ReadsFlags) {
   ASSERT_TRUE(options.ok()) << options.status();
   EXPECT_EQ(options->paths, (std::vector<std::string>{"a.yaml", "b", "-"}));
   EXPECT_EQ(options->output, LintOutput::kSarif);
-  EXPECT_EQ(options->fail_on, LintSeverity::kOff);
-  EXPECT_EQ(options->severities.at("ready/never"), LintSeverity::kOff);
-  EXPECT_EQ(options->severities.at("yaml/number"), LintSeverity::kError);
+  EXPECT_EQ(options->fail_on, DiagnosticSeverity::kOff);
+  EXPECT_EQ(options->severities.at("ready/never"), DiagnosticSeverity::kOff);
+  EXPECT_EQ(options->severities.at("yaml/number"), DiagnosticSeverity::kError);
 }
 
 TEST(ParseLintOptions, SaysWhatIsWrong) {

@@ -68,7 +68,7 @@ TEST(Lint, FindsWhatIsWrongInTheCasesAndNothingInTheirRightFiles) {
     LintReport right = LintFile(folder / "right.yaml");
     EXPECT_EQ(right.errors + right.warnings, 0u) << TextReport(right, {});
     std::set<std::string> rules;
-    for (const LintFinding& finding : wrong.findings) {
+    for (const Diagnostic& finding : wrong.findings) {
       rules.insert(finding.rule);
     }
     EXPECT_TRUE(rules.contains(rule));
@@ -104,8 +104,8 @@ std::string ErrorsOfAccepted(const fs::path& file) {
     if (input == nullptr || fatal || Dig(each, {"response"}) == nullptr) {
       continue;
     }
-    for (const LintFinding& finding : LintOf({*WriteYaml(*input)}).findings) {
-      if (finding.severity != LintSeverity::kError) continue;
+    for (const Diagnostic& finding : LintOf({*WriteYaml(*input)}).findings) {
+      if (finding.severity != DiagnosticSeverity::kError) continue;
       absl::StrAppend(&lines, file.stem().string(), " ",
                       ScalarText(Dig(each, {"name"})), " ", finding.rule, " ",
                       finding.path, "\n");
@@ -142,11 +142,13 @@ TEST(Lint, SortsAndCounts) {
 
 TEST(Lint, TakesSeveritiesForOneRun) {
   const std::string text = ResourceWith("  x: 1\n");
-  EXPECT_EQ(LintOf({text}, {{"input/unknown-field", LintSeverity::kWarning}})
-                .warnings,
-            1u);
-  EXPECT_TRUE(LintOf({text}, {{"input/unknown-field", LintSeverity::kOff}})
-                  .findings.empty());
+  EXPECT_EQ(
+      LintOf({text}, {{"input/unknown-field", DiagnosticSeverity::kWarning}})
+          .warnings,
+      1u);
+  EXPECT_TRUE(
+      LintOf({text}, {{"input/unknown-field", DiagnosticSeverity::kOff}})
+          .findings.empty());
 }
 
 }  // namespace

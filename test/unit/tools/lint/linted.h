@@ -26,7 +26,7 @@ inline LintReport LintOf(std::initializer_list<std::string> texts,
 
 inline std::string Linted(std::initializer_list<std::string> texts) {
   std::string lines;
-  for (const LintFinding& finding : LintOf(texts).findings) {
+  for (const Diagnostic& finding : LintOf(texts).findings) {
     if (finding.suppressed) continue;
     absl::StrAppend(&lines, lines.empty() ? "" : "\n", finding.position.line,
                     ":", finding.position.column, " ", finding.rule,

@@ -43,9 +43,9 @@ TEST(LintSummary, CountsWhatThereIs) {
 
 TEST(GithubReport, EscapesWhatEndsACommand) {
   LintReport report;
-  LintFinding& finding = report.findings.emplace_back();
+  Diagnostic& finding = report.findings.emplace_back();
   finding.rule = "a/b";
-  finding.severity = LintSeverity::kWarning;
+  finding.severity = DiagnosticSeverity::kWarning;
   finding.position.file = "a,b:c.yaml";
   finding.message = "100%\nsure";
   EXPECT_EQ(GithubReport(report),

@@ -170,9 +170,8 @@ TEST(GivenResourcesTest, AnObjectThatIsGivenTwiceCountsOnce) {
       "{apiVersion: v1, kind: K}\n---\n"
       "{apiVersion: v1, kind: K}\n",
       &pool));
-  EXPECT_THAT(given.notes(),
-              testing::ElementsAre(
-                  "f:3:1: K \"a\" is given twice; the one at f:1:1 is used"));
+  EXPECT_EQ(ErrorOf(given.notes()).message(),
+            "f:3:1: K \"a\" is given twice; the one at f:1:1 is used");
   fn::Resources found =
       given.Fetch(SelectorOf({.api_version = "v1", .kind = "K", .name = "a"}));
   ASSERT_EQ(found.items_size(), 1);
@@ -187,10 +186,11 @@ TEST(GivenResourcesTest, WhatNobodyAsksForIsReported) {
       "{apiVersion: v1, kind: K, metadata: {name: a}}\n---\n"
       "{apiVersion: v1, kind: K, metadata: {name: b, namespace: ns}}\n",
       &pool));
-  EXPECT_THAT(given.NotAskedFor({SelectorOf(
-                  {.api_version = "v1", .kind = "K", .name = "a"})}),
-              testing::ElementsAre("f:3:1: K \"b\" in namespace ns is given, "
-                                   "but no function requests it"));
+  EXPECT_EQ(ErrorOf(given.NotAskedFor({SelectorOf(
+                        {.api_version = "v1", .kind = "K", .name = "a"})}))
+                .message(),
+            "f:3:1: K \"b\" in namespace ns is given, but no function requests "
+            "it");
   EXPECT_THAT(
       given.NotAskedFor({SelectorOf({.api_version = "v1", .kind = "K"})}),
       testing::IsEmpty())

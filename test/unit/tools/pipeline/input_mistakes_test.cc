@@ -73,13 +73,13 @@ TEST(InputMistakes, HaveTheirPlaceInTheFile) {
     absl::StatusOr<Composition> composition =
         TakeComposition(*files.ReadOne(path));
     ASSERT_TRUE(composition.ok()) << composition.status();
-    InputMistakes found =
-        FindInputMistakes(*composition, composition->steps[0]);
-    auto text = [&path](const std::vector<std::string>& lines) {
-      return absl::StrReplaceAll(absl::StrJoin(lines, "\n"), {{path, "FILE"}});
+    auto text = [&](DiagnosticSeverity severity) {
+      const Diagnostics found =
+          FindInputMistakes(*composition, composition->steps[0], severity);
+      return absl::StrReplaceAll(ErrorOf(found).message(), {{path, "FILE"}});
     };
-    EXPECT_EQ(Brief(text(found.errors)), c.errors);
-    EXPECT_EQ(text(found.notes), c.notes);
+    EXPECT_EQ(Brief(text(DiagnosticSeverity::kError)), c.errors);
+    EXPECT_EQ(text(DiagnosticSeverity::kWarning), c.notes);
   }
 }
 

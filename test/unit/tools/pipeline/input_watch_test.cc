@@ -25,9 +25,9 @@ std::string Noted(const std::string& sections) {
   auto response = function.Run(request, {.observer = &watch});
   EXPECT_TRUE(response.ok()) << response.status();
   std::string text = watch.failed();
-  for (const Stumble& each : watch.stumbles()) {
+  for (const Reason& each : watch.reasons()) {
     absl::StrAppend(&text, "|", each.resource, " ", each.place, ": ", each.why,
-                    each.withheld ? ", withheld" : "");
+                    each.kind == Reason::Kind::kWithheld ? ", withheld" : "");
   }
   return text;
 }
@@ -58,7 +58,8 @@ TEST(InputWatch, NotesWhatACallStumblesOver) {
       {"a required source is missing",
        BucketInputWatch(absl::StrCat(Patch("spec.size", ""), ",",
                                      Patch("spec.nope", required))),
-       "|bucket resources[0].patches[1]: spec.nope is missing, withheld"},
+       "|bucket resources[0].patches[1]: Required source is missing: "
+       "spec.nope of XApp shop, withheld"},
       {"a patch fails",
        BucketInputWatch(
            Patch("spec.size", R"(, "transforms": [{"type": "convert",

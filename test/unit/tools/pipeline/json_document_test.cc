@@ -74,7 +74,8 @@ TEST_F(JsonDocumentTest, SaysWhatIsWithheldAndWhere) {
                         "           type: FromCompositeFieldPath,\n"
                         "           policy: {fromFieldPath: Required}}\n")),
       HasSubstr(R"("composed":[],"withheld":[{"name":"bucket",)"
-                R"("why":"spec.nope is missing","position":{"file":)"
+                R"("why":"Required source is missing: spec.nope of XApp shop",)"
+                R"("position":{"file":)"
                 R"("DIR/composition.yaml","line":19,"column":11,)"));
 }
 

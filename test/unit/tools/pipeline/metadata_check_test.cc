@@ -6,7 +6,7 @@
 namespace loom {
 namespace {
 
-TEST(CheckMetadata, WantsTexts) {
+TEST(MetadataMistakes, WantsTexts) {
   const struct {
     const char* reason;
     const char* object;
@@ -35,7 +35,8 @@ TEST(CheckMetadata, WantsTexts) {
     Pool pool;
     const YamlDocument object =
         std::move((*ReadYaml("o.yaml", test.object, &pool))[0]);
-    EXPECT_EQ(CheckMetadata(object).message(), test.want) << test.reason;
+    EXPECT_EQ(ErrorOf(FindMetadataMistakes(object)).message(), test.want)
+        << test.reason;
   }
 }
 

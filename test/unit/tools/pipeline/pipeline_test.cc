@@ -265,12 +265,12 @@ TEST_F(PipelineTest, WhatAResourceLacksHasItsPlace) {
           "           policy: {fromFieldPath: Required}}\n")));
   absl::StatusOr<PipelineOutcome> outcome = Run();
   ASSERT_TRUE(outcome.ok()) << outcome.status();
-  ASSERT_EQ(outcome->lacking.size(), 1u);
-  EXPECT_EQ(outcome->lacking[0].resource, "bucket");
-  EXPECT_TRUE(outcome->lacking[0].withheld);
-  EXPECT_EQ(outcome->lacking[0].path,
+  ASSERT_EQ(outcome->reasons.size(), 1u);
+  EXPECT_EQ(outcome->reasons[0].resource, "bucket");
+  EXPECT_TRUE(outcome->reasons[0].kind == Reason::Kind::kWithheld);
+  EXPECT_EQ(outcome->reasons[0].path,
             "spec.pipeline[0].input.resources[0].patches[0]");
-  EXPECT_THAT(PlaceText(outcome->lacking[0].position),
+  EXPECT_THAT(PlaceText(outcome->reasons[0].position),
               testing::EndsWith("composition.yaml:19:11"));
 }
 
@@ -290,7 +290,7 @@ TEST_F(PipelineTest, ANearMissIsNoted) {
   ASSERT_TRUE(RunWith(kForeignStep, AskForConfigMap).ok());
   EXPECT_EQ(request_.required_resources().at("r").items_size(), 0);
   ASSERT_EQ(notes_.size(), 1u);
-  EXPECT_THAT(notes_[0],
+  EXPECT_THAT(notes_[0].message,
               testing::MatchesRegex(
                   "step \"foreign\" \\(.*composition.yaml:8:5\\) requests "
                   "ConfigMap \"k\", which is not given; .*e.yaml:1:1 has it in "

@@ -47,15 +47,15 @@ class ComposedNotesTest : public RenderFixture {
     PipelineOutcome outcome =
         RunPipeline(*inputs, absl::Now() + absl::Seconds(20));
     EXPECT_TRUE(outcome.status.ok()) << outcome.status;
-    std::vector<RenderNote> notes;
+    Diagnostics notes;
     Corpus corpus;
     corpus.Add(inputs->composition);
     corpus.Sort();
     AddComposedNotes(*inputs, corpus, outcome, &notes);
     return absl::StrReplaceAll(
         absl::StrJoin(notes, "\n",
-                      [](std::string* out, const RenderNote& each) {
-                        absl::StrAppend(out, each.line());
+                      [](std::string* out, const Diagnostic& each) {
+                        absl::StrAppend(out, TextOf(each));
                       }),
         {{folder_.path(), "DIR"}});
   }

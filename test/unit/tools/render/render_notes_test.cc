@@ -25,15 +25,15 @@ class RenderNotesTest : public RenderFixture {
     EXPECT_TRUE(inputs.ok()) << inputs.status();
     Corpus corpus;
     AddInputs(*inputs, &corpus);
-    std::vector<RenderNote> notes = NotesBefore(*inputs, corpus, options_);
+    Diagnostics notes = NotesBefore(*inputs, corpus, options_);
     PipelineOutcome outcome =
         RunPipeline(*inputs, absl::Now() + absl::Seconds(20));
     EXPECT_TRUE(outcome.status.ok()) << outcome.status;
     AddNotesAfter(*inputs, corpus, outcome, options_, &notes);
     return absl::StrReplaceAll(
         absl::StrJoin(notes, "\n",
-                      [](std::string* out, const RenderNote& each) {
-                        absl::StrAppend(out, each.line());
+                      [](std::string* out, const Diagnostic& each) {
+                        absl::StrAppend(out, TextOf(each));
                       }),
         {{folder_.path(), "DIR"}});
   }
@@ -65,11 +65,11 @@ TEST_F(RenderNotesTest, NothingIsReadOrPlannedAgain) {
   ASSERT_EQ(corpus.inputs().size(), 1u);
   EXPECT_EQ(corpus.inputs()[0]->planned, planned);
 
-  std::vector<RenderNote> notes = NotesBefore(*inputs, corpus, options_);
+  Diagnostics notes = NotesBefore(*inputs, corpus, options_);
   const PipelineOutcome outcome =
       RunPipeline(*inputs, absl::Now() + absl::Seconds(20));
   AddNotesAfter(*inputs, corpus, outcome, options_, &notes);
-  FindInputMistakes(inputs->composition, step);
+  FindInputMistakes(inputs->composition, step, DiagnosticSeverity::kWarning);
   EXPECT_EQ(step.planned, planned);
 }
 
@@ -130,6 +130,30 @@ TEST_F(RenderNotesTest, WarningsUnlessTheyArePrinted) {
             "has 'policy.fromFieldPath: Required': spec.size: no such field");
   options_.results = true;
   EXPECT_EQ(Notes(), "");
+}
+
+TEST_F(RenderNotesTest, EachWarningHasTheLocationOfItsPatch) {
+  folder_.Write(
+      "composition.yaml",
+      CompositionOf(absl::StrCat(
+          absl::StrReplaceAll(kBucketStep, {{"fromFieldPath: spec.region,",
+                                             "fromFieldPath: spec.a, policy: "
+                                             "{fromFieldPath: Required},"}}),
+          "        - {fromFieldPath: spec.b.c, toFieldPath: spec.c,\n"
+          "           policy: {fromFieldPath: Required}}\n")));
+  options_.observed = {folder_.Write(
+      "o.yaml",
+      "{apiVersion: s3.example.org/v1, kind: Bucket, metadata: {name: b,\n"
+      " annotations: {crossplane.io/composition-resource-name: bucket}}}\n")};
+  const std::string notes = Notes();
+  for (const char* want :
+       {"DIR/composition.yaml:17:11: step \"patch\": cannot render composed "
+        "resource \"bucket\" \"FromCompositeFieldPath\" patch at index 0",
+        "DIR/composition.yaml:18:11: step \"patch\": cannot render composed "
+        "resource \"bucket\" \"FromCompositeFieldPath\" patch at index 1",
+        "spec.b: no such field; spec.b.c is missing"}) {
+    EXPECT_TRUE(absl::StrContains(notes, want)) << notes;
+  }
 }
 
 TEST_F(RenderNotesTest, WhatHasNoEffectHere) {
