@@ -178,6 +178,9 @@ inline constexpr size_t kFilledBytesOfAStep = 16;
 // Steps between two checks of whether the caller still waits, which is a fraction of a
 // millisecond.
 inline constexpr uint64_t kStepsBetweenLooks = 1 << 14;
+// Steps that code that cannot fail may take between two such checks: some 10 ms. No
+// single thing that it does takes as many.
+inline constexpr uint64_t kStepsNoted = 1 << 20;
 
 // Bytes of the values that all patches of a call produce together, including values
 // that a later patch overwrites: the size of eight responses.

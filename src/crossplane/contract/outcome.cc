@@ -37,7 +37,10 @@ void Outcome::Add(Remark remark) {
 }
 
 void Outcome::Add(Result result) {
-  Count(sizeof(Result) + result.message.size(), pool_);
+  size_t bytes =
+      sizeof(Result) + result.message.size() + result.resource.size();
+  for (const std::string& place : result.places) bytes += place.size();
+  Count(bytes, pool_);
   results.push_back(std::move(result));
 }
 

@@ -82,8 +82,8 @@ struct Result {
   std::string reason = {};  // empty: the result has none
   // Whether the result is also an event of the claim.
   bool tells_claim = false;
-  // The locations in the input that it is about, and the composed resource; for observers,
-  // not part of the response.
+  // The locations in the input that it is about, and the composed resource; for
+  // observers, not part of the response.
   std::vector<std::string> places = {};
   std::string resource = {};
 };

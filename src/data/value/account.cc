@@ -31,11 +31,16 @@ absl::Status Account::TooMuchMemory() const {
 }
 
 absl::Status Account::Look() {
+  last_look_ = steps_;
   if (!ended_.ok()) return ended_;
   absl::Status why = WhyToEnd();
   if (!why.ok()) return End(std::move(why));
   next_look_ = std::min(steps_ + kLookEvery, limits_.steps + 1);
   return absl::OkStatus();
+}
+
+void Account::LookOrThrow() {
+  if (!Look().ok()) throw std::bad_alloc();
 }
 
 absl::Status Account::End(absl::Status why) {

@@ -5,7 +5,8 @@
 //
 // Work is counted in steps of about 10 nanoseconds. budget.h defines what work costs.
 // Code that can fail spends its steps before the work, and returns the error. Code that
-// cannot fail notes its steps; the next code that spends steps then fails.
+// cannot fail notes its steps; the next code that spends steps then fails. If that is
+// not within kNotedAtMost steps, std::bad_alloc ends the call.
 //
 // Memory is counted by the pool itself when it takes a block, which also counts as
 // work, because it will be filled. A call that holds too much memory fails when it next
@@ -62,14 +63,19 @@ class Account {
   absl::Status Spend(uint64_t steps) {
     return (steps_ += steps) >= next_look_ ? Look() : absl::OkStatus();
   }
-  void Note(uint64_t steps) { steps_ += steps; }
+  void Note(uint64_t steps) {
+    if ((steps_ += steps) >= last_look_ + kNotedAtMost) LookOrThrow();
+  }
 
   // Counts bytes that the call makes (budget.h), and the steps to write them. If it has
   // made too much, it fails when it next spends steps.
   void NoteMade(size_t bytes) {
-    made_ += bytes;
-    steps_ += 1 + bytes;
-    if (made_ > limits::kMade) next_look_ = 0;
+    AddMade(bytes);
+    Note(1 + bytes);
+  }
+  absl::Status SpendMade(size_t bytes) {
+    AddMade(bytes);
+    return Spend(1 + bytes);
   }
 
   // Ends the call with the given error, such as a malformed request. Returns `why` with
@@ -92,15 +98,22 @@ class Account {
 
  private:
   static constexpr uint64_t kLookEvery = limits::kStepsBetweenLooks;
+  static constexpr uint64_t kNotedAtMost = limits::kStepsNoted;
   static constexpr size_t kSlack = limits::kMemorySlack;
 
+  void AddMade(size_t bytes) {
+    made_ += bytes;
+    if (made_ > limits::kMade) next_look_ = 0;
+  }
   absl::Status Look();
+  void LookOrThrow();
   absl::Status WhyToEnd() const;
   absl::Status TooMuchMemory() const;
 
   Limits limits_;
   uint64_t steps_ = 0;
   uint64_t next_look_ = kLookEvery;
+  uint64_t last_look_ = 0;
   size_t held_ = 0;
   size_t made_ = 0;
   size_t places_ = 0;

@@ -3,7 +3,7 @@
 //
 // Work is counted where it is done, in the functions that every section uses: finding a
 // resource or an object, visiting a list of the request, reading a path, matching a
-// pattern, evaluating an expression, applying a transform, making a text or a copy, and
+// pattern, evaluating an expression, applying a transform, making a string or a copy, and
 // beginning an entry of the input. A section does not count anything itself, so it
 // cannot forget to (the suite `structure` checks it), and test/suites/faults/cost checks
 // that no request costs more than it may.
@@ -74,8 +74,7 @@ inline absl::Status SpendNoted(Pool* pool) { return Spend(0, pool); }
 
 // Counts bytes that the call is about to make, and the steps for writing them.
 inline absl::Status Charge(size_t bytes, Pool* pool) {
-  pool->account().NoteMade(bytes);
-  return SpendNoted(pool);
+  return pool->account().SpendMade(bytes);
 }
 
 size_t WeightOfContainer(const Value& value);

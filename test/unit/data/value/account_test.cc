@@ -129,6 +129,17 @@ TEST(Account, KeepsTheFirstReasonAndMarksEach) {
   EXPECT_EQ(Spend(1, &pool), first) << "and no step is taken any more";
 }
 
+TEST(Account, ThrowsIfNobodySpends) {
+  Pool pool;
+  pool.account().Set({.steps = 1000});
+  pool.account().Note(limits::kStepsNoted - 1);
+  EXPECT_TRUE(pool.account().ended().ok());
+  EXPECT_THROW(pool.account().Note(1), std::bad_alloc);
+  EXPECT_THAT(pool.account().ended().message(),
+              HasSubstr("more than 1000 steps"));
+  pool.account().Note(1);  // the error is on its way to the caller
+}
+
 TEST(Account, CountsWhatIsWritten) {
   Pool pool;
   EXPECT_TRUE(Charge(size_t{6400}, &pool).ok());
