@@ -64,7 +64,8 @@ class Account {
     return (steps_ += steps) >= next_look_ ? Look() : absl::OkStatus();
   }
   void Note(uint64_t steps) {
-    if ((steps_ += steps) >= last_look_ + kNotedAtMost) LookOrThrow();
+    steps_ += steps;
+    if (steps_ >= last_look_ + kNotedAtMost) LookOrThrow();
   }
 
   // Counts bytes that the call makes (budget.h), and the steps to write them. If it has

@@ -33,6 +33,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "base/glob.h"
 #include "base/limits.h"
 #include "data/value/value.h"
@@ -90,14 +91,12 @@ inline absl::Status Charge(const Value& value, Pool* pool) {
   return Charge(WeightOf(value), pool);
 }
 
-// Counts a visit to each element of a container, and returns the container.
+// Counts a visit to each element of a list, and returns the list.
 template <typename List>
-const List& Each(const List& list, Pool* pool) {
+absl::Span<const typename List::value_type> Each(const List& list, Pool* pool) {
   pool->account().Note(Finding(list.size()));
-  return list;
+  return absl::MakeConstSpan(list);
 }
-template <typename List>
-const List& Each(const List&& list, Pool* pool) = delete;
 
 // Returns whether two strings are the same, and counts the work.
 inline bool AreSame(absl::string_view a, absl::string_view b, Pool* pool) {

@@ -10,12 +10,6 @@
 #include "data/value/object.h"
 
 namespace loom {
-namespace {
-
-// The steps of a condition of a small object.
-constexpr uint64_t kGateSteps = 20;
-
-}  // namespace
 
 GateCondition GateCondition::Parse(Fields& fields) {
   GateCondition condition;

@@ -14,9 +14,6 @@
 namespace loom {
 namespace {
 
-// The fields of a reference that are looked up, and its own.
-constexpr size_t kMembersRead = 6;
-
 auto Tied(const ObjectReference& reference) {
   return std::tie(reference.api_version, reference.kind, reference.name,
                   reference.ns);

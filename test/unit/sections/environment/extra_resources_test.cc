@@ -35,8 +35,8 @@ struct OneCallExtraResources {
   }
 
   // The value of each of the context keys; "waits", or the error.
-  std::string Collected(std::vector<absl::string_view> keys) {
-    const std::string error = call.Run(*extra);
+  std::string Collected(const std::vector<absl::string_view>& keys) {
+    std::string error = call.Run(*extra);
     if (!error.empty()) return error;
     if (call.outcome.waits) return "waits";
     return absl::StrJoin(keys, " ", [&](std::string* out, auto key) {
@@ -303,7 +303,7 @@ TEST(ExtraResources, NamesWhatEntriesGot) {
 
 // The condition has the entries whose namespace is pending.
 TEST(ExtraResources, ReportsWhatEntriesWaitFor) {
-  const std::string one = NameExtraResources();
+  const std::string& one = NameExtraResources();
   const std::string first = Entry("x", R"("ref": {"name": "one"},
                     "namespaceFromExpression": "composite.spec.first")");
   const std::string second = Entry("y", R"("ref": {"name": "one"},
