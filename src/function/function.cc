@@ -116,6 +116,8 @@ Function::Function(FunctionOptions options)
 
 Function::~Function() = default;
 
+bool Function::MemoryIsShort() const { return memory_->Crowded(); }
+
 absl::StatusOr<Bytes> Function::Run(absl::string_view bytes,
                                     const CallOptions& options,
                                     CallFacts* facts) const {

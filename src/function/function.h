@@ -66,6 +66,10 @@ class Function {
                             const CallOptions& options = {},
                             CallFacts* facts = nullptr) const;
 
+  // Returns whether the calls in progress and the plans that only they use hold more
+  // than half of the memory that all calls may hold. Safe to call from many threads.
+  bool MemoryIsShort() const;
+
  private:
   FunctionOptions options_;
   // The memory of all calls and of the plans that they use, so it must outlive both.

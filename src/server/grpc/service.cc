@@ -227,7 +227,9 @@ class RunFunctionService::Call {
   absl::StatusOr<Bytes> Run(absl::string_view request, WorkerPool* pool,
                             CallFacts* facts) {
     if (NobodyWaits()) return WhyNobodyWaits();
-    Pace pace(pool, [this] { return NobodyWaits(); });
+    Pace pace(
+        pool, [this] { return NobodyWaits(); },
+        [this] { return service_.function_.MemoryIsShort(); });
     CallOptions options;
     options.stopped = [&pace](uint64_t steps) { return pace.MustStop(steps); };
     options.stopped_waiting = [&pace] { return pace.MustStopWaiting(); };

@@ -257,7 +257,7 @@ bool Pace::MustStop(uint64_t steps) {
     if (passed > kQuick || next > kQuickSteps) pool_->PromoteFollower();
     if (WorkerPool::HasGivenWay()) {
       pool_->TakeTurn(nobody_waits_);
-      if (passed - slice_began_ > kSlice) {
+      if (passed - slice_began_ > kSlice && !memory_is_short_()) {
         pool_->ShareTurn(nobody_waits_);
         slice_began_ = passed;
       }

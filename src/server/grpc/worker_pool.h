@@ -104,15 +104,19 @@ class WorkerPool {
 // Pace measures how fast one call is. Once the call has used half a millisecond of CPU
 // time or is about to take 50,000 steps, it is not quick, and Pace promotes a follower.
 // Once it has used 5 ms or is about to take 500,000 steps, it is slow, and Pace gives
-// way. From then on it shares its turn every 50 ms. Used by the thread that runs the
-// call.
+// way. From then on it shares its turn every 50 ms. While memory is short, it keeps its
+// turn to its end: if many large calls took turns, all of them would hold most of their
+// memory at the same time. Used by the thread that runs the call.
 class Pace {
  public:
   // `pool` is the pool of the thread. If it is null, the call does not make room for
   // others. `nobody_waits` returns whether the client is gone or the deadline has
-  // passed.
-  Pace(WorkerPool* pool, std::function<bool()> nobody_waits)
-      : pool_(pool), nobody_waits_(std::move(nobody_waits)) {}
+  // passed, and `memory_is_short` whether all calls together hold much memory.
+  Pace(WorkerPool* pool, std::function<bool()> nobody_waits,
+       std::function<bool()> memory_is_short)
+      : pool_(pool),
+        nobody_waits_(std::move(nobody_waits)),
+        memory_is_short_(std::move(memory_is_short)) {}
 
   // Returns whether the call has to stop, because the client no longer waits for it or
   // because it was refused. `steps` is the number of steps that the call has taken,
@@ -132,6 +136,7 @@ class Pace {
 
   WorkerPool* const pool_;
   const std::function<bool()> nobody_waits_;
+  const std::function<bool()> memory_is_short_;
   // The CPU time of the thread when the call began.
   const std::chrono::nanoseconds began_ = CpuTime();
   std::chrono::nanoseconds slice_began_{0};  // in CPU time since began_

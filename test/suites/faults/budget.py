@@ -174,14 +174,25 @@ def too_many_slow(loom):
 
 @check("100 large calls at once, as Crossplane sends them, are all answered")
 def many_large(loom):
-  resources = [calls.bucket("bucket")] + [
-      calls.template("other", 30 * [calls.patch("spec.many", "spec.many")])]
+  all_answered(loom, [calls.patch("spec.many", "spec.many")])
+
+
+@check("even if each takes so long that all could hold most of their memory at once")
+def many_large_and_long(loom):
+  all_answered(loom, [calls.patch("spec.many", "spec.many")] + 15 * [
+      calls.patch("spec.long", "spec.hash", transforms=[
+          {"type": "string", "string": {"type": "Convert", "convert": "ToSha512"}}])])
+
+
+def all_answered(loom, patches):
+  resources = [calls.bucket("bucket"), calls.template("other", 30 * patches)]
   made = []
   for _ in range(100):
     call = calls.Call(resources=resources)
     message = calls.PB.RunFunctionRequest.FromString(call.bytes)
     message.observed.composite.resource.update(
-        {"spec": {"region": call.region, "many": [{"a": "b"}] * 20_000}})
+        {"spec": {"region": call.region, "many": [{"a": "b"}] * 20_000,
+                  "long": "x" * 200_000}})
     call.bytes = message.SerializeToString()
     made.append(call)
   cpu = loom.seconds_of_cpu()

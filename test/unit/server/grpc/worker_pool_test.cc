@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include <atomic>
+#include <ctime>
 #include <latch>
 #include <set>
 #include <string>
@@ -288,7 +289,7 @@ TEST(Pace, ARefusedCallStaysRefused) {
       return false;
     }
     while (placed < WorkerPool::kSlowCalls) std::this_thread::yield();
-    Pace pace(&self, Never);
+    Pace pace(&self, Never, Never);
     EXPECT_TRUE(pace.MustStop(limits::kStepsOfASlowCall + 1));
     EXPECT_TRUE(pace.refused());
     done.count_down();
@@ -333,7 +334,7 @@ TEST(Pace, SaysWhenACallIsSlow) {
     {
       WorkerPool workers(1, [&](WorkerPool& self) {
         if (over.exchange(true)) return false;
-        Pace pace(&self, Never);
+        Pace pace(&self, Never, Never);
         for (uint64_t steps : test.steps) EXPECT_FALSE(pace.MustStop(steps));
         EXPECT_FALSE(pace.refused());
         is_slow = WorkerPool::HasGivenWay();
@@ -344,9 +345,47 @@ TEST(Pace, SaysWhenACallIsSlow) {
   }
 }
 
+// Two long calls with one turn for both.
+TEST(Pace, KeepsTheTurnWhileMemoryIsShort) {
+  struct {
+    const char* reason;
+    bool memory_is_short;
+    const char* order;
+  } tests[] = {
+      {"Usually they take turns.", false, "abab"},
+      {"A hundred large calls once took turns until together they held more "
+       "than all calls may hold.",
+       true, "aabb"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    std::atomic<int> next{0}, placed{0};
+    std::string order;  // only the call that has the turn writes
+    {
+      WorkerPool workers(1, [&](WorkerPool& self) {
+        const int number = next++;
+        if (number > 1) return false;
+        Pace pace(&self, Never, [&] { return test.memory_is_short; });
+        GiveWayAndCount(self, &placed);
+        while (placed < 2) std::this_thread::yield();
+        for (int slice = 0; slice < 2; ++slice) {
+          order += char('a' + number);
+          const std::clock_t began = std::clock();
+          while (std::clock() - began < CLOCKS_PER_SEC / 5) {
+          }
+          EXPECT_FALSE(pace.MustStop(1));
+        }
+        return true;
+      });
+    }
+    EXPECT_EQ(order, test.order);
+  }
+}
+
 TEST(Pace, StopsACallForWhichNobodyWaits) {
   bool nobody = false;
-  Pace pace(nullptr, [&] { return nobody; });
+  Pace pace(
+      nullptr, [&] { return nobody; }, Never);
   EXPECT_FALSE(pace.MustStop(1));
   EXPECT_FALSE(pace.MustStop(1'000'000'000)) << "no other thread takes calls";
   nobody = true;
