@@ -133,7 +133,7 @@ absl::StatusOr<Bytes> Function::Run(absl::string_view bytes,
     return Answer(request, response, options_, facts);
   }
   // Declared before the call, because values of the call refer to the plan.
-  std::shared_ptr<const Plan> plan;
+  std::shared_ptr<const Plan> plan = options.plan;
   Pool pool;
   std::function<bool()> stopped;
   if (options.stopped) {
@@ -155,9 +155,11 @@ absl::StatusOr<Bytes> Function::Run(absl::string_view bytes,
         request.input.value_or("").size() * limits::kReadingStepsPerByte;
     stops_reading = [&options, steps] { return options.stopped(steps); };
   }
-  LOOM_ASSIGN_OR_RETURN(
-      plan, plans_->Get(request.input.value_or(""), &facts->plan_was_cached,
-                        stops_reading, options.stopped_waiting));
+  if (plan == nullptr) {
+    LOOM_ASSIGN_OR_RETURN(
+        plan, plans_->Get(request.input.value_or(""), &facts->plan_was_cached,
+                          stops_reading, options.stopped_waiting));
+  }
   facts->input = KindOf(*plan);
   absl::Status status = loom::Run(*plan, call, &response);
   if (HasTtlOfProcess(*plan)) response.ttl = options_.drop_in_ttl;

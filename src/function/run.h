@@ -34,6 +34,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "absl/status/status.h"
@@ -55,6 +56,8 @@ struct CallOptions {
   // The call invokes this function instead, every 10 ms, while it waits for another
   // call to read the same input.
   std::function<bool()> stopped_waiting = nullptr;
+  // The plan of the request's input, if the caller has it.
+  std::shared_ptr<const Plan> plan = nullptr;
   // Receives the events of the call (crossplane/call/observer.h); may be null.
   Observer* observer = nullptr;
 };

@@ -19,10 +19,6 @@
 #include "language/input/input.h"
 
 namespace loom {
-// How to report a mistake that a replaced function accepts: as the rules of the input
-// require (language/input/rules.h), which may be a note, or always as an error.
-enum class Mistakes { kAsRules, kRefused };
-
 bool AcceptsGroup(absl::string_view api_version);
 
 std::vector<absl::string_view> AcceptedGroups();

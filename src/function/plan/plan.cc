@@ -27,15 +27,14 @@ absl::Status NobodyWaits() {
 }
 
 absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
-    absl::string_view input, const std::function<bool()>& stopped,
-    ByteBudget* shared) {
+    absl::string_view input, const PlanOptions& options) {
   const Allocated before;
   auto plan = std::make_shared<Plan>();
   const size_t reading =
       limits::kReading + limits::kReadingPerByte * input.size();
-  if (!plan->held.Take(shared, reading)) return BudgetIsFull();
+  if (!plan->held.Take(options.shared, reading)) return BudgetIsFull();
   // A large input makes the call slow from the start.
-  if (stopped && stopped()) return NobodyWaits();
+  if (options.stopped && options.stopped()) return NobodyWaits();
   plan->bytes = std::string(input);
   absl::StatusOr<Value> decoded = DecodeStruct(plan->bytes, &plan->pool);
   if (!decoded.ok()) return Annotate(decoded.status(), "input");
@@ -48,10 +47,10 @@ absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
     const size_t taken = before.Since().value_or(0);
     if (taken <= held) return false;
     held = taken + limits::kReading;
-    is_full = taken <= most && !plan->held.Take(shared, held);
+    is_full = taken <= most && !plan->held.Take(options.shared, held);
     return is_full || taken > most;
   };
-  LOOM_RETURN_IF_ERROR(plan->Read(stopped, too_large));
+  LOOM_RETURN_IF_ERROR(plan->Read(options, too_large));
   if (is_full) return BudgetIsFull();
   if (plan->problems.empty()) {
     // Only the plan is left: reading has freed its other memory.
@@ -61,18 +60,21 @@ absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
   }
   // A plan that cannot run is reduced to a small one. It can then be cached, so its
   // input is not read again.
-  if (!plan->problems.empty()) {
+  if (!plan->problems.empty() && options.found == nullptr) {
     plan = plan->Refused();
     plan->size = plan->Estimate();
   }
-  if (!plan->held.Take(shared, plan->size)) return BudgetIsFull();
+  if (!plan->held.Take(options.shared, plan->size)) return BudgetIsFull();
   return plan;
 }
 
-absl::Status Plan::Read(const std::function<bool()>& stopped,
-                        const std::function<bool()>& too_large) {
-  Problems found(stopped, too_large);
-  ReadInput(this, &found);
+absl::Status Plan::Read(const PlanOptions& options,
+                        std::function<bool()> too_large) {
+  Problems unwanted;
+  Problems& found = options.found == nullptr ? unwanted : *options.found;
+  found.Limit(options.stopped, std::move(too_large));
+  ReadInput(this, &found, options.mistakes);
+  found.Limit(nullptr);
   if (found.was_stopped()) return NobodyWaits();
   problems = found.Joined();
   if (found.was_too_large()) {

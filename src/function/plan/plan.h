@@ -17,9 +17,26 @@
 #include "data/value/value.h"
 #include "function/plan/settings.h"
 #include "language/cel/program/expression_names.h"
+#include "language/input/input.h"
 #include "language/input/rules.h"
 
 namespace loom {
+
+// How to report a mistake that a replaced function accepts: as the rules of the input
+// require (language/input/rules.h), which may be a note, or always as an error.
+enum class Mistakes { kAsRules, kRefused };
+
+// The inputs of Plan::Parse besides the bytes.
+struct PlanOptions {
+  // Returns true when no client waits for the plan any more.
+  std::function<bool()> stopped = nullptr;
+  // The memory of all calls; may be null.
+  ByteBudget* shared = nullptr;
+  Mistakes mistakes = Mistakes::kAsRules;
+  // Receives the problems, notes and expressions of the input with their locations; may
+  // be null. A plan that cannot run then also keeps its input and its sections.
+  Problems* found = nullptr;
+};
 
 struct Plan {
   // The bytes of the input and its tree. The members below refer to both.
@@ -54,15 +71,14 @@ struct Plan {
   // Reads an input from the bytes of a Struct. If reading or the plan takes too much
   // memory, this is an error in the input.
   // InvalidArgument: the bytes are not a Struct (data/value/struct_codec.h).
-  // Cancelled: stopped() returned true, because no client waits for the plan.
-  // ResourceExhausted: `shared`, which may be null, has no room for the plan.
+  // Cancelled: options.stopped() returned true.
+  // ResourceExhausted: `options.shared` has no room for the plan.
   static absl::StatusOr<std::shared_ptr<const Plan>> Parse(
-      absl::string_view input, const std::function<bool()>& stopped = nullptr,
-      ByteBudget* shared = nullptr);
+      absl::string_view input, const PlanOptions& options = {});
 
  private:
-  absl::Status Read(const std::function<bool()>& stopped,
-                    const std::function<bool()>& too_large);
+  absl::Status Read(const PlanOptions& options,
+                    std::function<bool()> too_large);
   // Reports a problem if the plan is larger than limits::kPlan.
   void CheckSize();
   // Returns a copy with only the problems and the identity of the input for the log.

@@ -62,8 +62,9 @@ absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Parse(
     parsing_.erase(print);
     parsed_.notify_all();
   };
-  LOOM_ASSIGN_OR_RETURN(std::shared_ptr<const Plan> plan,
-                        Plan::Parse(input, stopped, shared_));
+  LOOM_ASSIGN_OR_RETURN(
+      std::shared_ptr<const Plan> plan,
+      Plan::Parse(input, {.stopped = stopped, .shared = shared_}));
   if (on_new_plan_) on_new_plan_(*plan);
   if (Keep(print, plan)) ReturnFreeMemory();
   parsing->plan = plan;

@@ -84,14 +84,15 @@ struct WrittenExpression {
 
 class Problems {
  public:
-  Problems() = default;
-  // `stopped` returns true when the input is no longer needed, and `too_large` when
-  // reading it has taken too much memory. Both are called before each pattern is compiled
-  // and now and then between objects. As soon as one of them returns true, reading has
-  // stopped: every field looks absent, and nothing more is reported.
-  explicit Problems(std::function<bool()> stopped,
-                    std::function<bool()> too_large = nullptr)
-      : stopped_(std::move(stopped)), too_large_(std::move(too_large)) {}
+  // Sets the limits of reading. `stopped` returns true when the input is no longer needed,
+  // and `too_large` when reading it has taken too much memory. Both are called before each
+  // pattern is compiled and now and then between objects. As soon as one of them returns
+  // true, reading has stopped: every field looks absent, and nothing more is reported.
+  void Limit(std::function<bool()> stopped,
+             std::function<bool()> too_large = nullptr) {
+    stopped_ = std::move(stopped);
+    too_large_ = std::move(too_large);
+  }
 
   void Add(Problem problem);
   void Note(Problem problem);
@@ -164,8 +165,8 @@ class Problems {
   // Returns false if reading has stopped.
   bool Look();
 
-  const std::function<bool()> stopped_;
-  const std::function<bool()> too_large_;
+  std::function<bool()> stopped_;
+  std::function<bool()> too_large_;
   bool was_stopped_ = false;
   bool was_too_large_ = false;
   int objects_ = 0;

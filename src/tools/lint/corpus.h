@@ -47,7 +47,7 @@ struct LintInput {
   // planned before (Corpus::Add).
   std::shared_ptr<const PlannedInput> planned;
 
-  Dialect dialect() const { return planned->plan.rules->dialect; }
+  Dialect dialect() const { return planned->plan->rules->dialect; }
   bool native() const { return dialect() == Dialect::kNative; }
   // Returns the path in the document of a path in the input.
   std::string At(absl::string_view place) const;

@@ -10,6 +10,8 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/value/struct_codec.h"
+#include "data/wire/writer.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -109,11 +111,21 @@ std::shared_ptr<const PlannedInput> PlanInput(const Value& input,
                                               const Value* step,
                                               Mistakes mistakes) {
   auto planned = std::make_shared<PlannedInput>();
-  Plan& plan = planned->plan;
-  plan.input = Copy(input, &plan.pool);
   planned->problems.KeepExpressions();
-  ReadInput(&plan, &planned->problems, mistakes);
-  if (step != nullptr) AddUnknownEntries(plan, *step, &planned->problems);
+  WireWriter bytes;
+  EncodeStruct(input, &bytes);
+  auto plan = Plan::Parse(std::move(bytes).Finish().view(),
+                          {.mistakes = mistakes, .found = &planned->problems});
+  if (!plan.ok()) {
+    planned->problems.Add("", plan.status().message());
+    auto refused = std::make_shared<Plan>();
+    refused->problems = planned->problems.Joined();
+    plan = std::move(refused);
+  }
+  planned->plan = *std::move(plan);
+  if (step != nullptr) {
+    AddUnknownEntries(*planned->plan, *step, &planned->problems);
+  }
   return planned;
 }
 

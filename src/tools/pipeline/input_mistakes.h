@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "function/plan/inputs.h"
 #include "function/plan/plan.h"
 #include "language/input/input.h"
 #include "tools/pipeline/composition.h"
@@ -31,13 +30,14 @@ inline constexpr absl::string_view kWatchedResource =
     "ops.crossplane.io/watched-resource";
 
 // An input as it is read for its author: with every problem, and with its expressions.
+// `plan` is never null, and a step may run it.
 struct PlannedInput {
-  Plan plan;
+  std::shared_ptr<const Plan> plan;
   Problems problems;
 };
 
-// Reads an input. A name in `required` that neither the input nor its step has is a
-// problem. `step` is the step as written, or an empty object if there is no step. It is
+// Reads an input as the server gets it. A name in `required` that neither the input nor
+// its step has is a problem. `step` is the step as written, or an empty object if there is no step. It is
 // nullptr if the step is unknown; the names are then not checked.
 std::shared_ptr<const PlannedInput> PlanInput(
     const Value& input, const Value* step,

@@ -8,6 +8,7 @@
 #include "absl/time/clock.h"
 #include "base/errors.h"
 #include "function/protobuf.h"
+#include "tools/pipeline/input_mistakes.h"
 
 namespace loom {
 namespace {
@@ -117,8 +118,12 @@ absl::StatusOr<fn::RunFunctionResponse> StepRunner::Call(
                           CallRemote(step, route.target, bytes));
     parsed = Parse(answer, &response);
   } else {
-    LOOM_ASSIGN_OR_RETURN(Bytes answer,
-                          function_.Run(bytes, {.observer = &observers_}));
+    LOOM_ASSIGN_OR_RETURN(
+        Bytes answer,
+        function_.Run(
+            bytes, {.plan = step.input == nullptr ? nullptr
+                                                  : PlannedInputOf(step)->plan,
+                    .observer = &observers_}));
     parsed = Parse(answer.view(), &response);
   }
   if (!parsed) {

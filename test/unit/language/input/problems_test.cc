@@ -54,7 +54,8 @@ TEST(Problems, TakePatternsUntilTooMuchWasCompiledInVain) {
 
 TEST(Problems, TakePatternsUntilNobodyWaits) {
   bool stopped = false;
-  Problems problems([&] { return stopped; });
+  Problems problems;
+  problems.Limit([&] { return stopped; });
   EXPECT_TRUE(problems.TakesPatterns());
   EXPECT_FALSE(problems.was_stopped());
   stopped = true;
@@ -71,7 +72,8 @@ TEST(Problems, LookAtTheClockBetweenObjects) {
       ParseJson(R"({"a": [{"b": "x"}, {"b": "y"}]})", &pool).value();
   bool stopped = false, too_large = false;
   int looks = 0;
-  Problems problems(
+  Problems problems;
+  problems.Limit(
       [&] {
         ++looks;
         return stopped;
