@@ -13,8 +13,13 @@
 namespace loom {
 namespace {
 
-constexpr absl::string_view kPlace = "loom/place";
-constexpr absl::string_view kMeant = "loom/meant";
+// The type of the payload of a fact, in the order of Fact.
+absl::string_view TypeOf(Fact fact) {
+  constexpr absl::string_view kTypes[] = {
+      "loom/place",   "loom/meant",  "loom/shown",     "loom/wrong-type",
+      "loom/pending", "loom/hidden", "loom/ends-call", "loom/reason"};
+  return kTypes[size_t(fact)];
+}
 
 std::string Placed(absl::string_view where, absl::string_view message) {
   return absl::StrCat(Cut(where, limits::kError), ": ",
@@ -33,6 +38,20 @@ absl::Status Saying(absl::string_view message, const absl::Status& status) {
 
 }  // namespace
 
+absl::Status WithFact(absl::Status status, Fact fact, absl::string_view text) {
+  status.SetPayload(TypeOf(fact), absl::Cord(text));
+  return status;
+}
+
+bool HasFact(const absl::Status& status, Fact fact) {
+  return status.GetPayload(TypeOf(fact)).has_value();
+}
+
+std::string FactOf(const absl::Status& status, Fact fact) {
+  const auto text = status.GetPayload(TypeOf(fact));
+  return text.has_value() ? std::string(*text) : "";
+}
+
 absl::Status Annotate(const absl::Status& status, absl::string_view where) {
   if (status.ok()) return status;
   return Harmless(Saying(Placed(where, status.message()), status),
@@ -40,11 +59,10 @@ absl::Status Annotate(const absl::Status& status, absl::string_view where) {
 }
 
 absl::Status WithPlace(absl::Status status, absl::string_view place) {
-  if (status.ok() || place.empty() || status.GetPayload(kPlace).has_value()) {
+  if (status.ok() || place.empty() || HasFact(status, Fact::kPlace)) {
     return status;
   }
-  status.SetPayload(kPlace, absl::Cord(place));
-  return status;
+  return WithFact(std::move(status), Fact::kPlace, place);
 }
 
 absl::Status AnnotatePlace(const absl::Status& status,
@@ -52,26 +70,16 @@ absl::Status AnnotatePlace(const absl::Status& status,
   return Annotate(WithPlace(status, place), place);
 }
 
-std::string PlaceOf(const absl::Status& status) {
-  const auto place = status.GetPayload(kPlace);
-  return place.has_value() ? std::string(*place) : "";
-}
-
 absl::Status WithMeant(const absl::Status& status, absl::string_view meant) {
   if (status.ok() || meant.empty()) return status;
-  absl::Status suggesting =
-      Saying(absl::StrCat(status.message(), DidYouMean(meant)), status);
-  suggesting.SetPayload(kMeant, absl::Cord(meant));
-  return suggesting;
-}
-
-std::string MeantOf(const absl::Status& status) {
-  const auto meant = status.GetPayload(kMeant);
-  return meant.has_value() ? std::string(*meant) : "";
+  return WithFact(
+      Saying(absl::StrCat(status.message(), DidYouMean(meant)), status),
+      Fact::kMeant, meant);
 }
 
 absl::string_view MessageWithoutMeant(const absl::Status& status) {
-  return absl::StripSuffix(status.message(), DidYouMean(MeantOf(status)));
+  return absl::StripSuffix(status.message(),
+                           DidYouMean(FactOf(status, Fact::kMeant)));
 }
 
 }  // namespace loom

@@ -19,8 +19,8 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/strings/cord.h"
 #include "absl/strings/string_view.h"
+#include "base/errors.h"
 
 namespace loom {
 
@@ -29,14 +29,10 @@ inline constexpr absl::string_view kHidden =
     "the value does not fit (it is not shown, because this call has read a "
     "Secret, connection details or credentials)";
 
-// The payload of an error that has the harmless part.
-inline constexpr absl::string_view kShownPart = "loom/shown";
-
 // Declares that a call may show `shown` instead of the message if its messages are
 // redacted.
 inline absl::Status Harmless(absl::Status status, absl::string_view shown) {
-  status.SetPayload(kShownPart, absl::Cord(shown));
-  return status;
+  return WithFact(std::move(status), Fact::kShown, shown);
 }
 
 // Declares the whole message harmless: it quotes only what the author of the input
@@ -48,8 +44,8 @@ inline absl::Status Harmless(absl::Status status) {
 
 // Returns the harmless part of the message, or kHidden if there is none.
 inline std::string RedactedMessage(const absl::Status& status) {
-  auto shown = status.GetPayload(kShownPart);
-  return shown.has_value() ? std::string(*shown) : std::string(kHidden);
+  return HasFact(status, Fact::kShown) ? FactOf(status, Fact::kShown)
+                                       : std::string(kHidden);
 }
 
 // Returns the message that a call may show. `redacted` is true if the messages of the

@@ -142,7 +142,7 @@ class Fold {
     if (!condition.has_value()) return true;
     CallVariables variables(&call_);
     absl::StatusOr<bool> holds = condition->Bool(&variables, call_.pool);
-    const bool pending = absl::IsNotFound(holds.status());
+    const bool pending = IsPending(holds.status());
     if (holds.ok() && *holds) {
       remarks_.push_back(ExpressionsResolved());
     } else if (call_.observer != nullptr && (pending || holds.ok())) {
@@ -494,7 +494,7 @@ absl::Status Run(const Plan& plan, Call& call, Response* response) {
   if (!status.ok()) {
     if (call.observer != nullptr) call.observer->Failed(status);
     Fail(MessageOf(status, call.pool->redacted()), call.request, response,
-         ReasonOf(status));
+         FactOf(status, Fact::kReason));
   }
   if (call.observer != nullptr) call.observer->Reported(response->results);
   return absl::OkStatus();

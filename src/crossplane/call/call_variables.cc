@@ -531,7 +531,7 @@ Remark PendingExpression(absl::string_view subject, const absl::Status& why,
           .reason = "FieldMissing",
           .text = absl::StrCat(subject, subject.empty() ? "" : ": ",
                                Shortened(reason, limits::kMessage)),
-          .place = PlaceOf(why)};
+          .place = FactOf(why, Fact::kPlace)};
 }
 
 }  // namespace loom

@@ -197,7 +197,7 @@ absl::StatusOr<Resolution> Field::Write(Value value) {
                                 MessageOf(written, call_.pool->redacted()), "");
     }
   }
-  return Resolution{.state = Resolution::State::kNothing};
+  return Resolution{.state = LookupState::kNothing};
 }
 
 // Without a policy, there is one location, which takes the value itself.

@@ -76,8 +76,8 @@ class Finder {
     LOOM_ASSIGN_OR_RETURN(KindFound kind,
                           FindKind(lookup_.kind, call_, &outcome_));
     if (!kind.kind.kind.empty()) found_.kind = kind.kind.kind;
-    if (kind.state == KindFound::State::kPending) return false;
-    if (kind.state == KindFound::State::kFailed) {
+    if (kind.state == LookupState::kPending) return false;
+    if (kind.state == LookupState::kFailed) {
       return Failed(kind.failure.reason, std::move(kind.failure.cause));
     }
     kind_ = std::move(kind.kind);
@@ -86,7 +86,7 @@ class Finder {
   }
 
   bool Failed(absl::string_view reason, std::string cause) {
-    found_.state = Found::State::kFailed;
+    found_.state = LookupState::kFailed;
     found_.failure = {.reason = reason, .cause = std::move(cause)};
     return false;
   }
@@ -157,7 +157,7 @@ class Finder {
       shown[label.key] = std::move(value.shown);
     }
     found_.name = absl::StrJoin(shown, ",", absl::PairFormatter("="));
-    if (labels_.empty()) found_.state = Found::State::kNothing;
+    if (labels_.empty()) found_.state = LookupState::kNothing;
     return !labels_.empty();
   }
 
@@ -178,7 +178,7 @@ class Finder {
       found_.refusal = answered.refusal;
       return Failed(reasons::kNotAllowed, std::string(answered.refusal));
     }
-    found_.state = Found::State::kPending;
+    found_.state = LookupState::kPending;
     if (!answered.objects.has_value()) return false;
     return Pick(*std::move(answered.objects));
   }
@@ -210,7 +210,7 @@ class Finder {
   }
 
   bool Take(Objects objects) {
-    found_.state = Found::State::kFound;
+    found_.state = LookupState::kFound;
     found_.objects = std::move(objects);
     return true;
   }
@@ -288,14 +288,14 @@ absl::StatusOr<Found> FindNamedObject(const WantedKind& kind,
               .ns = hidden && !name.ns.empty() ? "?" : ns,
               .name = hidden ? "?" : name.name};
   auto failed = [&](absl::string_view reason, std::string cause) {
-    found.state = Found::State::kFailed;
+    found.state = LookupState::kFailed;
     found.failure = {.reason = reason, .cause = std::move(cause)};
     return std::move(found);
   };
   if (too_long) return failed(reasons::kInvalid, std::string(kNameTooLong));
   LOOM_ASSIGN_OR_RETURN(KindFound known, FindKind(kind, call, outcome));
-  if (known.state == KindFound::State::kPending) return found;
-  if (known.state == KindFound::State::kFailed) {
+  if (known.state == LookupState::kPending) return found;
+  if (known.state == LookupState::kFailed) {
     return failed(known.failure.reason, std::move(known.failure.cause));
   }
   found.kind = known.kind.kind;
@@ -320,7 +320,7 @@ absl::StatusOr<Found> FindNamedObject(const WantedKind& kind,
   if (answered.objects->empty()) {
     return failed(reasons::kNotFound, "object not found");
   }
-  found.state = Found::State::kFound;
+  found.state = LookupState::kFound;
   found.objects = *std::move(answered.objects);
   return found;
 }
@@ -329,7 +329,7 @@ absl::StatusOr<KindFound> FindKind(const WantedKind& kind, Call& call,
                                    Outcome* outcome) {
   absl::StatusOr<KindFound> found = LookUpKind(
       kind.name, kind.known, call.required, call.pool, &outcome->requirements);
-  outcome->waits |= found.ok() && found->state == KindFound::State::kPending;
+  outcome->waits |= found.ok() && found->state == LookupState::kPending;
   return found;
 }
 

@@ -85,9 +85,7 @@ struct Lookup {
 struct Found {
   // kNothing: no label has a value. A query without labels would find every object, so
   // nothing is requested.
-  enum class State { kFound, kPending, kFailed, kNothing };
-
-  State state = State::kPending;
+  LookupState state = LookupState::kPending;
   std::vector<const Value*> objects = {};  // at least one, if found
   Failure failure = {};                    // if it failed; without `where`
   absl::string_view refusal = "";          // why they may not be read, if so
@@ -101,7 +99,8 @@ struct Found {
   const Value& object() const { return *objects.front(); }
   // Reports whether there is no such object.
   bool is_missing() const {
-    return state == State::kFailed && failure.reason == reasons::kNotFound;
+    return state == LookupState::kFailed &&
+           failure.reason == reasons::kNotFound;
   }
   // Returns "team-a/net-a", or only the name.
   std::string Shown() const;

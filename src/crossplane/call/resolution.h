@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Resolution is the result of a source in one call.
-//
-//   kValue     it has a value
-//   kPending   a requirement is not answered yet
-//   kFailed    it has no value, and `failure` has the reason
-//   kNothing   it requires nothing, because an optional part is missing
+// A Resolution is the result of a source in one call: its value, or why it has none.
 #pragma once
 
 #include <string>
@@ -17,19 +12,17 @@
 namespace loom {
 
 struct Resolution {
-  enum class State { kValue, kPending, kFailed, kNothing };
-
-  State state = State::kPending;
+  LookupState state = LookupState::kPending;
   Value value = {};
   // If it has a value, only `where` is set.
   Failure failure = {};
 
   static Resolution Of(Value value) {
-    return {.state = State::kValue, .value = std::move(value)};
+    return {.state = LookupState::kFound, .value = std::move(value)};
   }
   static Resolution Failed(absl::string_view reason, std::string cause,
                            std::string where) {
-    return {.state = State::kFailed,
+    return {.state = LookupState::kFailed,
             .failure = {.reason = reason,
                         .cause = std::move(cause),
                         .where = std::move(where)}};

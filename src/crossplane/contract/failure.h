@@ -17,6 +17,14 @@
 
 namespace loom {
 
+// The state of something that is looked up: a kind, an object or a value.
+enum class LookupState {
+  kFound,
+  kPending,  // a requirement is not answered yet
+  kFailed,   // there is a Failure
+  kNothing,  // an optional part is missing, so nothing is required
+};
+
 struct Failure {
   absl::string_view reason;
   std::string cause;

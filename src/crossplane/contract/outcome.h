@@ -97,20 +97,6 @@ using Details = std::map<std::string, std::string, std::less<>>;
 using ObservedDetails =
     std::vector<std::pair<absl::string_view, absl::string_view>>;
 
-// An error that makes a call FATAL may carry the reason of its result, a word for
-// programs. ReasonOf returns "" for an error without one.
-inline constexpr absl::string_view kReasonPayload = "loom/reason";
-
-inline absl::Status WithReason(absl::Status status, absl::string_view reason) {
-  status.SetPayload(kReasonPayload, absl::Cord(reason));
-  return status;
-}
-
-inline std::string ReasonOf(const absl::Status& status) {
-  auto reason = status.GetPayload(kReasonPayload);
-  return reason.has_value() ? std::string(*reason) : "";
-}
-
 // Remark is the contribution of one section to a condition that several sections share,
 // such as ReferencesResolved. The function combines all remarks of a type into one
 // condition (crossplane/contract/shared_condition.h). A section that had nothing to do

@@ -15,7 +15,7 @@ namespace loom {
 namespace {
 
 KindFound Failed(absl::string_view reason, std::string cause) {
-  return {.state = KindFound::State::kFailed,
+  return {.state = LookupState::kFailed,
           .failure = {.reason = reason, .cause = std::move(cause)}};
 }
 
@@ -64,7 +64,7 @@ KindFound Checked(const NamedKind& name, const Candidate& found) {
         absl::StrCat("version ", name.version, " is not served, served: ",
                      absl::StrJoin(definition.served, ", ")));
   } else {
-    result.state = KindFound::State::kKnown;
+    result.state = LookupState::kFound;
   }
   result.kind = {.group = name.group,
                  .resource = found.name.substr(
@@ -81,7 +81,7 @@ absl::StatusOr<KindFound> LookUpKind(const NamedKind& name,
                                      RequiredResources& required, Pool* pool,
                                      Requirements* asked) {
   if (known.has_value()) {
-    return KindFound{.state = KindFound::State::kKnown, .kind = *known};
+    return KindFound{.state = LookupState::kFound, .kind = *known};
   }
   const std::vector<std::string> names = DefinitionNames(name);
   for (const std::string& definition : names) {

@@ -21,9 +21,8 @@
 namespace loom {
 
 struct KindFound {
-  enum class State { kKnown, kPending, kFailed };
-  State state = State::kPending;
-  KnownKind kind = {};  // if the state is kKnown
+  LookupState state = LookupState::kPending;  // never kNothing
+  KnownKind kind = {};                        // if it is found
   // If the state is kFailed, without `where`: ReferencedKindNotInstalled,
   // VersionNotServed or InvalidReference.
   Failure failure = {};

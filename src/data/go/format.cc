@@ -14,7 +14,6 @@
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/redacted_message.h"
-#include "base/wrong_type.h"
 #include "data/go/numbers.h"
 #include "data/go/text.h"
 #include "data/value/budget.h"
@@ -299,10 +298,12 @@ class Formatter {
         std::string verb = "%";
         AppendRune(directive->verb, &verb);
         const bool fraction = misfit->IsNumber() && !PrintedInteger(*misfit);
-        return OfWrongType(Harmless(absl::FailedPreconditionError(
-            absl::StrCat(QuoteText(verb, false), " in the format does not fit ",
-                         fraction ? "a fraction" : KindName(*misfit),
-                         "; %v fits every value"))));
+        return WithFact(
+            Harmless(absl::FailedPreconditionError(absl::StrCat(
+                QuoteText(verb, false), " in the format does not fit ",
+                fraction ? "a fraction" : KindName(*misfit),
+                "; %v fits every value"))),
+            Fact::kWrongType);
       }
     }
     return absl::OkStatus();

@@ -4,17 +4,13 @@
 #include <new>
 #include <utility>
 
-#include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "base/errors.h"
 #include "base/redacted_message.h"
 
 namespace loom {
-namespace {
-
-constexpr absl::string_view kEnds = "loom/ends-call";
-
-}  // namespace
+namespace {}  // namespace
 
 Account::~Account() {
   if (limits_.shared != nullptr) limits_.shared->Give(held_);
@@ -44,7 +40,7 @@ void Account::LookOrThrow() {
 }
 
 absl::Status Account::End(absl::Status why) {
-  why.SetPayload(kEnds, absl::Cord());
+  why = WithFact(std::move(why), Fact::kEnds);
   if (ended_.ok()) ended_ = why;
   next_look_ = 0;  // every step looks from now on
   return why;
@@ -81,7 +77,7 @@ void Account::Hold(size_t bytes) {
 }
 
 bool EndsCall(const absl::Status& status) {
-  return !status.ok() && status.GetPayload(kEnds).has_value();
+  return !status.ok() && HasFact(status, Fact::kEnds);
 }
 
 }  // namespace loom

@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/redacted_message.h"
-#include "base/wrong_type.h"
 #include "data/go/numbers.h"
 #include "data/go/quantity.h"
 #include "data/value/json.h"
@@ -170,15 +169,17 @@ class ConvertTransform : public Transform {
   Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     std::optional<Kind> from = KindOf(value);
     if (!from.has_value()) {
-      return OfWrongType(Harmless(absl::FailedPreconditionError(
-          absl::StrCat("invalid input type ", NameOfType(value)))));
+      return WithFact(Harmless(absl::FailedPreconditionError(absl::StrCat(
+                          "invalid input type ", NameOfType(value)))),
+                      Fact::kWrongType);
     }
     if (*from == to_) return Copy(value, pool);
     Conversion convert = conversions_[static_cast<int>(*from)];
     if (convert != nullptr) return convert(value, pool);
-    return OfWrongType(Harmless(absl::FailedPreconditionError(
-        absl::StrCat("conversion from ", NameOfType(value), " to ", to_name_,
-                     " is not supported with format ", format_name_))));
+    return WithFact(Harmless(absl::FailedPreconditionError(absl::StrCat(
+                        "conversion from ", NameOfType(value), " to ", to_name_,
+                        " is not supported with format ", format_name_))),
+                    Fact::kWrongType);
   }
 
  private:

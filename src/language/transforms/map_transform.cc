@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/redacted_message.h"
-#include "base/wrong_type.h"
 #include "data/go/format.h"
 #include "data/value/budget.h"
 #include "data/value/deferred.h"
@@ -29,8 +28,10 @@ class MapTransform : public Transform {
   absl::StatusOr<Value> Apply(const Value& value, CelVariables*,
                               Pool* pool) const override {
     if (!value.IsString()) {
-      return OfWrongType(Harmless(absl::FailedPreconditionError(absl::StrCat(
-          "type ", NameOfType(value), " is not supported for map transform"))));
+      return WithFact(Harmless(absl::FailedPreconditionError(
+                          absl::StrCat("type ", NameOfType(value),
+                                       " is not supported for map transform"))),
+                      Fact::kWrongType);
     }
     std::optional<uint32_t> found = positions_.Find(View(value));
     if (!found.has_value()) {

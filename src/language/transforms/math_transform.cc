@@ -4,8 +4,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "base/errors.h"
 #include "base/redacted_message.h"
-#include "base/wrong_type.h"
 #include "data/value/number.h"
 #include "language/input/fields.h"
 #include "language/transforms/families.h"
@@ -77,9 +77,11 @@ class MathTransform : public Transform {
   absl::StatusOr<Value> Apply(const Value& value, CelVariables*,
                               Pool*) const override {
     if (!value.IsNumber()) {
-      return OfWrongType(Harmless(absl::FailedPreconditionError(absl::StrCat(
-          "input is required to be a number for math transformer, got ",
-          NameOfType(value)))));
+      return WithFact(
+          Harmless(absl::FailedPreconditionError(absl::StrCat(
+              "input is required to be a number for math transformer, got ",
+              NameOfType(value)))),
+          Fact::kWrongType);
     }
     return type_.apply(value, operand_);
   }

@@ -13,7 +13,6 @@
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/redacted_message.h"
-#include "base/wrong_type.h"
 #include "data/go/base64.h"
 #include "data/go/format.h"
 #include "data/go/text.h"
@@ -184,8 +183,10 @@ class Join : public Transform {
 
   Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     if (!value.IsArray()) {
-      return OfWrongType(Harmless(absl::FailedPreconditionError(absl::StrCat(
-          "could not parse input array: got ", NameOfType(value)))));
+      return WithFact(
+          Harmless(absl::FailedPreconditionError(absl::StrCat(
+              "could not parse input array: got ", NameOfType(value)))),
+          Fact::kWrongType);
     }
     std::string text;
     for (const Value& element : Items(value)) {

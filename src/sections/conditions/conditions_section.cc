@@ -93,7 +93,7 @@ absl::Status ConditionsSection::DecideReady(Call& call,
   const std::string why =
       ready.ok() ? "`ready` is false"
                  : MessageOf(ready.status(), call.pool->redacted());
-  if (!ready.ok() && !absl::IsNotFound(ready.status())) {
+  if (!ready.ok() && !IsPending(ready.status())) {
     outcome->Add(Result{
         Severity::kWarning,
         std::string(Shortened(

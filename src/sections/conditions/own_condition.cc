@@ -89,9 +89,8 @@ absl::StatusOr<std::string> TextOrWhy(const PublicString& text,
                                       CelVariables* variables, Pool* pool) {
   absl::StatusOr<std::string> made = text.TextOf(variables, pool);
   if (made.ok() || EndsCall(made.status())) return made;
-  return absl::IsNotFound(made.status())
-             ? WaitingText(made.status(), *pool)
-             : MessageOf(made.status(), pool->redacted());
+  return IsPending(made.status()) ? WaitingText(made.status(), *pool)
+                                  : MessageOf(made.status(), pool->redacted());
 }
 
 bool IsCamelCase(absl::string_view text) {
@@ -161,7 +160,7 @@ absl::StatusOr<std::optional<Condition>> OwnCondition::Of(Call& call) const {
   if (when_.has_value()) {
     CallVariables variables(&call);
     absl::StatusOr<bool> holds = when_->Bool(&variables, call.pool);
-    if (absl::IsNotFound(holds.status())) holds = false;
+    if (IsPending(holds.status())) holds = false;
     if (holds.ok() && !*holds) return std::optional<Condition>();
     status = holds.status();
   }
@@ -180,7 +179,7 @@ absl::StatusOr<std::optional<Condition>> OwnCondition::Of(Call& call) const {
 absl::Status OwnCondition::Fill(Call& call, Condition* condition) const {
   CallVariables variables(&call);
   absl::StatusOr<Value> status = status_->Of(&variables, call.pool);
-  if (absl::IsNotFound(status.status())) {
+  if (IsPending(status.status())) {
     condition->reason = std::string(kWaiting);
     condition->message = WaitingText(status.status(), *call.pool);
     return absl::OkStatus();
@@ -192,7 +191,7 @@ absl::Status OwnCondition::Fill(Call& call, Condition* condition) const {
         "status of ", type_, ": want a boolean, True, False or Unknown")));
   }
   absl::StatusOr<std::string> reason = reason_->TextOf(&variables, call.pool);
-  if (absl::IsNotFound(reason.status())) reason = std::string(kWaiting);
+  if (IsPending(reason.status())) reason = std::string(kWaiting);
   if (PublicString::IsHidden(reason.status())) reason = std::string(kNotShown);
   LOOM_RETURN_IF_ERROR(reason.status());
   if (!IsCamelCase(*reason)) {

@@ -100,7 +100,7 @@ absl::StatusOr<std::optional<Result>> OwnEvent::Of(
   if (when_.has_value()) {
     absl::StatusOr<bool> holds = when_->Bool(&variables, call.pool);
     if (EndsCall(holds.status())) return holds.status();
-    if (absl::IsNotFound(holds.status())) holds = false;
+    if (IsPending(holds.status())) holds = false;
     if (holds.ok() && !*holds) return std::optional<Result>();
     if (!holds.ok()) {
       result.severity = Severity::kWarning;

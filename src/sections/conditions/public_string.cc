@@ -19,7 +19,6 @@ namespace loom {
 namespace {
 
 // The payload of the error of a value that may not be quoted.
-constexpr absl::string_view kHiddenMark = "loom/hidden";
 
 // Calls `look` with each object of a list of the input.
 template <typename Look>
@@ -166,7 +165,8 @@ absl::StatusOr<Value> PublicString::Of(CelVariables* variables,
   if (!value.ok()) return Placed(value.status());
   if (!value->has_value()) {
     return Placed(
-        Harmless(absl::NotFoundError("the value is optional.none()")));
+        WithFact(Harmless(absl::NotFoundError("the value is optional.none()")),
+                 Fact::kPending));
   }
   return **std::move(value);
 }
@@ -201,22 +201,22 @@ absl::Status PublicString::MayQuote(CelVariables* variables, Pool* pool) const {
         value->IsString() &&
         std::find(own.begin(), own.end(), View(*value)) != own.end();
     if (is_own) continue;
-    absl::Status hidden = expression.Failed(
-        "the value is not shown, because this call has read a Secret, "
-        "connection details or credentials");
-    hidden.SetPayload(kHiddenMark, absl::Cord());
-    return hidden;
+    return WithFact(
+        expression.Failed(
+            "the value is not shown, because this call has read a Secret, "
+            "connection details or credentials"),
+        Fact::kHidden);
   }
   return absl::OkStatus();
 }
 
 bool PublicString::IsHidden(const absl::Status& status) {
-  return status.GetPayload(kHiddenMark).has_value();
+  return HasFact(status, Fact::kHidden);
 }
 
 absl::Status PublicString::Placed(const absl::Status& status) const {
   if (status.ok() || EndsCall(status)) return status;
-  const bool waits = absl::IsNotFound(status);
+  const bool waits = IsPending(status);
   return WithPlace(waits ? status : Annotate(status, place_), place_);
 }
 

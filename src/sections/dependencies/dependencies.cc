@@ -104,10 +104,10 @@ void ReportCycles(const DependencyPlan& plan, Fields& input) {
 absl::Status CheckCycles(const std::vector<DependencyGroup>& groups) {
   const std::vector<std::string> cycles = CyclesIn(groups);
   if (cycles.empty()) return absl::OkStatus();
-  return WithReason(Harmless(absl::FailedPreconditionError(
-                        "dependencies: cycle " +
-                        absl::StrJoin(cycles, "; dependencies: cycle "))),
-                    "DependencyCycle");
+  return WithFact(Harmless(absl::FailedPreconditionError(
+                      "dependencies: cycle " +
+                      absl::StrJoin(cycles, "; dependencies: cycle "))),
+                  Fact::kReason, "DependencyCycle");
 }
 
 }  // namespace
@@ -150,7 +150,7 @@ absl::StatusOr<std::vector<WhenSays>> Dependencies::AskWhen(Call& call) const {
     const Dependency& dependency = plan_.list[i];
     if (!dependency.when.has_value()) continue;
     says[i] = dependency.when->Bool(&variables, call.pool);
-    if (says[i].ok() || absl::IsNotFound(says[i].status())) continue;
+    if (says[i].ok() || IsPending(says[i].status())) continue;
     // It may fail because something is missing: all that might be needed is requested.
     if (!call.incomplete || EndsCall(says[i].status())) return says[i].status();
   }

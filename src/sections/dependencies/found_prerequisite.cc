@@ -172,12 +172,12 @@ absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,
                                          .ns = wanted.ns,
                                          .ns_is_fixed = !wanted.ns.empty()},
                                         policies, call, outcome));
-  FoundObject object{.pending = found.state == Found::State::kPending,
+  FoundObject object{.pending = found.state == LookupState::kPending,
                      .missing = found.is_missing()};
-  if (found.state == Found::State::kFailed && !object.missing) {
+  if (found.state == LookupState::kFailed && !object.missing) {
     object.refusal = std::move(found.failure.cause);
   }
-  if (found.state != Found::State::kFound) return object;
+  if (found.state != LookupState::kFound) return object;
   if (prerequisite.condition.is_ready()) {
     LOOM_ASSIGN_OR_RETURN(const Judgement judgement,
                           ready.OfObject(found.object()));

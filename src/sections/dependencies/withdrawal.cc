@@ -231,7 +231,7 @@ class Leaving {
                          .ns = std::string(Namespace(usage)),
                          .ns_is_fixed = true},
                         {}, call_, &outcome_));
-    if (found.state != Found::State::kFound) return absl::OkStatus();
+    if (found.state != LookupState::kFound) return absl::OkStatus();
     const std::string object =
         absl::StrCat(Kind(by), " ", NameOfSide(usage, "by"));
     LOOM_ASSIGN_OR_RETURN(const absl::string_view successor,
@@ -310,7 +310,7 @@ class Leaving {
                              .kind = Namespace(*object).empty() ? "ClusterUsage"
                                                                 : "Usage"}},
                    call_, &outcome_));
-      if (kind.state != KindFound::State::kKnown) continue;
+      if (kind.state != LookupState::kFound) continue;
       Requirement wanted;
       wanted.api_version = "protection.crossplane.io/v1beta1";
       wanted.kind = kind.kind.kind;

@@ -272,7 +272,7 @@ absl::Status ObjectQuery::Ask(const QueryValues& values, Wish* wish) const {
   Requirement& requirement = wish->requirement.emplace(what);
   if (ns.given()) {
     absl::StatusOr<std::string> text = ns.Read(values);
-    if (absl::IsNotFound(text.status()) && ns.has_expression()) {
+    if (IsPending(text.status())) {
       *wish = Wish{.pending = text.status()};
       return absl::OkStatus();
     }

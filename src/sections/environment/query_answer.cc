@@ -42,11 +42,11 @@ absl::Status NotAllowed(const ObjectQuery& query, absl::string_view refusal,
           ? absl::StrCat(" ", shown, "/", requirement.name.value_or("?"))
       : ns.empty() ? ""
                    : absl::StrCat(" in namespace ", shown);
-  return WithReason(
+  return WithFact(
       Harmless(absl::FailedPreconditionError(absl::StrCat(
           query.place, ": ", refusal, " (", requirement.api_version, " ",
           requirement.kind, where, "); ", HowToAllow(refusal)))),
-      "ReferenceNotAllowed");
+      Fact::kReason, "ReferenceNotAllowed");
 }
 
 // Asks the queries of one list in one call.

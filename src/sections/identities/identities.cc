@@ -220,9 +220,9 @@ class Keeper {
     outcome_.Add(Remark{
         .type = std::string(kType), .reason = "Established", .idle = true});
     if (fatal_.empty()) return absl::OkStatus();
-    return WithPlace(WithReason(Harmless(absl::FailedPreconditionError(
-                                    absl::StrJoin(fatal_, "; "))),
-                                "IdentityMismatch"),
+    return WithPlace(WithFact(Harmless(absl::FailedPreconditionError(
+                                  absl::StrJoin(fatal_, "; "))),
+                              Fact::kReason, "IdentityMismatch"),
                      fatal_place_);
   }
 

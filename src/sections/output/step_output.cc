@@ -36,7 +36,7 @@ absl::Status StepOutput::Run(Call& call, Outcome* outcome) const {
   for (const auto& patch : object_->patches()) {
     absl::StatusOr<std::optional<Value>> value =
         patch->ValueOfText(&variables, call.pool);
-    if (absl::IsNotFound(value.status())) {
+    if (IsPending(value.status())) {
       outcome->Add(PendingExpression(
           "", Annotate(value.status(), patch->place()), call.pool->redacted()));
       continue;

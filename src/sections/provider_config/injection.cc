@@ -199,13 +199,13 @@ class Injector {
 
   // Without its reference, the resource would use the config `default`.
   absl::Status RefuseName(absl::string_view resource) {
-    fatal_ = WithReason(
-        Harmless(absl::FailedPreconditionError(absl::StrCat(
-            resource,
-            ": no ProviderConfig can have the requested name: want at "
-            "most 253 of the characters a-z 0-9 - . that begin and "
-            "end with a letter or a digit"))),
-        "InvalidProviderConfigName");
+    fatal_ =
+        WithFact(Harmless(absl::FailedPreconditionError(absl::StrCat(
+                     resource,
+                     ": no ProviderConfig can have the requested name: want at "
+                     "most 253 of the characters a-z 0-9 - . that begin and "
+                     "end with a letter or a digit"))),
+                 Fact::kReason, "InvalidProviderConfigName");
     return fatal_;
   }
 

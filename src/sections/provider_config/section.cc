@@ -107,9 +107,9 @@ absl::Status Refuse(const ProviderConfig& config, const Requested& requested,
                          .status = ConditionStatus::kFalse,
                          .reason = std::string(kNotAllowed),
                          .message = message});
-  return WithPlace(
-      WithReason(Harmless(absl::FailedPreconditionError(message)), kNotAllowed),
-      "providerConfig.allow");
+  return WithPlace(WithFact(Harmless(absl::FailedPreconditionError(message)),
+                            Fact::kReason, kNotAllowed),
+                   "providerConfig.allow");
 }
 
 // Describes where the name was read.
@@ -147,8 +147,8 @@ absl::Status Tell(const std::vector<MissingConfig>& missing,
   condition.reason = std::string(kNotFound);
   condition.message = JoinedEntries(std::move(texts));
   if (on_missing != OnMissing::kFatal) return absl::OkStatus();
-  return WithReason(Harmless(absl::FailedPreconditionError(condition.message)),
-                    kNotFound);
+  return WithFact(Harmless(absl::FailedPreconditionError(condition.message)),
+                  Fact::kReason, kNotFound);
 }
 
 }  // namespace

@@ -98,9 +98,9 @@ absl::StatusOr<std::optional<MissingConfig>> Validation::Missing(
       // A name from a field may come from a Secret.
       absl::StrCat(kind.ApiVersion(), " ", kind.kind, " ",
                    call.pool->redacted() ? "?" : name, " not found")};
-  if (found.state == KindFound::State::kPending) return std::nullopt;
+  if (found.state == LookupState::kPending) return std::nullopt;
   LOOM_ASSIGN_OR_RETURN(bool desired, IsDesired(kind, name, call));
-  if (found.state == KindFound::State::kFailed) {
+  if (found.state == LookupState::kFailed) {
     if (desired) return std::nullopt;
     return missing;
   }

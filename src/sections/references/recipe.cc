@@ -180,12 +180,11 @@ absl::StatusOr<Resolution> SourcesRecipe::Read(Call& call,
   for (const auto& source : sources_) {
     LOOM_ASSIGN_OR_RETURN(Resolution made,
                           source->Resolve(call, options, outcome));
-    if (made.state == Resolution::State::kValue) {
+    if (made.state == LookupState::kFound) {
       // Only the value of a single source has a location.
       if (sources_.size() == 1) where = std::move(made.failure.where);
       values.push_back(std::move(made.value));
-    } else if (!other.has_value() ||
-               made.state == Resolution::State::kPending) {
+    } else if (!other.has_value() || made.state == LookupState::kPending) {
       // A pending value may still be found, so it takes precedence over a
       // failure.
       other = std::move(made);
@@ -221,7 +220,7 @@ absl::StatusOr<std::optional<Resolution>> SourcesRecipe::Make(
   const ReferencePolicy& policy = filling.entry.policy;
   LOOM_ASSIGN_OR_RETURN(const bool asks,
                         filling.field.KeepBefore(policy.resolve));
-  if (!asks) return Resolution{.state = Resolution::State::kNothing};
+  if (!asks) return Resolution{.state = LookupState::kNothing};
   const ResolveOptions options{.policies = filling.policies,
                                .wait_for = policy.wait_for,
                                .into_encoded = filling.field.is_encoded()};
@@ -229,8 +228,8 @@ absl::StatusOr<std::optional<Resolution>> SourcesRecipe::Make(
                         Read(filling.call, options, &filling.outcome));
   // The last value stays anyway. While an answer is pending, later entries use the
   // value in their requirements.
-  if (made.state == Resolution::State::kPending ||
-      made.state == Resolution::State::kNothing) {
+  if (made.state == LookupState::kPending ||
+      made.state == LookupState::kNothing) {
     LOOM_RETURN_IF_ERROR(filling.field.KeepRest().status());
   }
   return made;

@@ -48,10 +48,10 @@ absl::Status ReferenceReport::Add(const Place& place,
                 .detail = failure.detail,
                 .order = unresolved.order};
   if (unresolved.fatal && fatal_.ok()) {
-    fatal_ = WithPlace(
-        WithReason(Harmless(absl::FailedPreconditionError(remark.text)),
-                   failure.reason),
-        unresolved.entry);
+    fatal_ =
+        WithPlace(WithFact(Harmless(absl::FailedPreconditionError(remark.text)),
+                           Fact::kReason, failure.reason),
+                  unresolved.entry);
   }
   if (unresolved.kept == Keep::kNothing) {
     LOOM_RETURN_IF_ERROR(Withhold(place, std::move(waiting)));

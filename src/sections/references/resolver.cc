@@ -63,8 +63,8 @@ absl::Status Resolver::Fill(const Entry& entry, size_t order,
   if (!result->has_value()) return absl::OkStatus();
   Resolution& made = **result;
   report_.Begin();
-  if (call_.incomplete || made.state == Resolution::State::kPending ||
-      made.state == Resolution::State::kNothing) {
+  if (call_.incomplete || made.state == LookupState::kPending ||
+      made.state == LookupState::kNothing) {
     return absl::OkStatus();
   }
   if (report_.HasStopped(place)) {
@@ -72,10 +72,10 @@ absl::Status Resolver::Fill(const Entry& entry, size_t order,
     return entry.policy.required ? report_.AddStopped(place, kept)
                                  : absl::OkStatus();
   }
-  if (made.state == Resolution::State::kValue) {
+  if (made.state == LookupState::kFound) {
     LOOM_ASSIGN_OR_RETURN(made, field.Write(std::move(made.value)));
   }
-  if (made.state != Resolution::State::kFailed) return absl::OkStatus();
+  if (made.state != LookupState::kFailed) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(const Keep kept, entry.recipe->KeepLast(filling));
   if (!entry.policy.required) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(std::string waits_for, WaitsFor(entry));

@@ -32,7 +32,7 @@ absl::Status Wait(const Template& the_template, const absl::Status& why,
   if (lost > 0) {
     return Annotate(WithPlace(absl::FailedPreconditionError(
                                   MessageOf(why, call.pool->redacted())),
-                              PlaceOf(why)),
+                              FactOf(why, Fact::kPlace)),
                     absl::StrCat("the items of ", name,
                                  " are unknown, which would delete ", lost,
                                  lost == 1 ? " resource; to delete it"
@@ -80,7 +80,7 @@ absl::Status RenderLoop(const Template& the_template, const OwnTemplates& own,
                         const Rules& rules, Call& call, Outcome* outcome) {
   absl::StatusOr<std::vector<LoopItem>> items =
       the_template.for_each->Items(call, call.expansions.size());
-  if (absl::IsNotFound(items.status())) {
+  if (IsPending(items.status())) {
     return Wait(the_template, items.status(), call, outcome);
   }
   LOOM_RETURN_IF_ERROR(items.status());

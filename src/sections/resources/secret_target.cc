@@ -23,7 +23,7 @@ bool ForgivesAll(const Patch& patch) {
 
 bool Forgives(const Patch& patch, const absl::Status& status,
               const Rules& rules) {
-  if (Patch::IsPending(status)) return patch.PassesOver(status);
+  if (IsPending(status)) return patch.PassesOver(status);
   return ForgivesAll(patch) && (rules.follows_go || absl::IsNotFound(status));
 }
 
@@ -86,7 +86,7 @@ absl::Status SecretTarget::PatchLocation(const Rules& rules, Value* location,
     const Patch& patch = *patches[i];
     absl::Status status = endpoints.Apply(patch);
     if (status.ok() || Forgives(patch, status, rules)) continue;
-    if (Patch::IsPending(status)) {
+    if (IsPending(status)) {
       *pending = Annotate(status, patch.place());
       return absl::OkStatus();
     }

@@ -48,7 +48,7 @@ absl::StatusOr<TemplateRenderer::Wanted> TemplateRenderer::IsWanted() {
   if (!template_.condition.has_value()) return Wanted::kYes;
   absl::StatusOr<bool> holds =
       template_.condition->Bool(&variables_, call_.pool);
-  const bool pending = absl::IsNotFound(holds.status());
+  const bool pending = IsPending(holds.status());
   if (!holds.ok() && !pending) {
     return Annotate(
         holds.status(),
@@ -120,7 +120,7 @@ void TemplateRenderer::TellPending(const absl::Status& why, bool withholds) {
   outcome_.not_ready = true;
   if (withholds) {
     outcome_.withheld.push_back(
-        {name_, MessageOf(why, redacted), PlaceOf(why)});
+        {name_, MessageOf(why, redacted), FactOf(why, Fact::kPlace)});
   }
 }
 
@@ -219,7 +219,7 @@ absl::StatusOr<bool> TemplateRenderer::Miss(const Patch& patch, size_t index,
                                             Value& object) {
   const bool withholds =
       observed_ == nullptr && patch.type().to == Endpoint::kDesiredComposed;
-  if (Patch::IsPending(why)) {
+  if (IsPending(why)) {
     TellPending(AnnotatePlace(why, patch.place()), withholds);
     if (!withholds) {
       Endpoints endpoints{

@@ -166,7 +166,7 @@ absl::Status Templates::PatchEnvironment(Call& call, Outcome* outcome) const {
     const Patch& patch = *environment_patches_[i];
     absl::Status status = endpoints.Apply(patch);
     if (status.ok() || patch.PassesOver(status)) continue;
-    if (Patch::IsPending(status)) {
+    if (IsPending(status)) {
       outcome->Add(PendingExpression("", Annotate(status, patch.place()),
                                      call.pool->redacted()));
       outcome->not_ready = true;

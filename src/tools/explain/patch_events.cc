@@ -6,6 +6,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "base/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/value/object.h"
@@ -156,12 +157,12 @@ void Recorder::MissPatch(const Patch& patch, const PatchTrace& trace,
   } else if (status.ok()) {
     step.message = "it has no value";
   } else {
-    if (absl::IsNotFound(status) && !Patch::IsPending(status)) {
+    if (absl::IsNotFound(status) && !IsPending(status)) {
       step.message = MissingSource(patch, step.from);
     }
     if (step.message.empty()) step.message = std::string(status.message());
     if (secrets_.IsIn(step.message)) step.message = "(secret)";
-    const bool waits = Patch::IsPending(status) && !patch.PassesOver(status);
+    const bool waits = IsPending(status) && !patch.PassesOver(status);
     if (waits) step.outcome = "pending";
   }
   const bool known = patch.destination().ok();

@@ -5,7 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "base/wrong_type.h"
+#include "base/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/go/format.h"
 #include "data/value/deferred.h"
@@ -119,7 +119,7 @@ class ChainCheck {
     bool odd = true;
     for (const Value& sample : SamplesOf(type)) {
       absl::StatusOr<Value> result = parsed.Apply(sample, nullptr, &pool);
-      fails = fails && IsOfWrongType(result.status());
+      fails = fails && HasFact(result.status(), Fact::kWrongType);
       odd = odd && result.ok() && IsMisfit(FormatOf(transform), sample);
       if (odd) odd_text = std::string(View(*result));
     }

@@ -60,7 +60,7 @@ void InputWatch::Patched(const Patch& patch, const PatchTrace& trace,
   reason.resource = resource_;
   reason.place = patch.place();
   reason.why = std::string(status.message());
-  if (trace.from == nullptr || Patch::IsPending(status)) return;
+  if (trace.from == nullptr || IsPending(status)) return;
   Pool pool;
   for (const absl::StatusOr<Path>* source : patch.sources()) {
     if (!source->ok()) continue;
@@ -104,7 +104,9 @@ void InputWatch::Reported(absl::Span<const Result> results) {
   results_.assign(results.begin(), results.end());
 }
 
-void InputWatch::Failed(const absl::Status& why) { failed_ = PlaceOf(why); }
+void InputWatch::Failed(const absl::Status& why) {
+  failed_ = FactOf(why, Fact::kPlace);
+}
 
 void InputWatch::Ran(absl::string_view /*section*/, Call& /*call*/,
                      const Outcome& outcome, const absl::Status& /*status*/) {

@@ -43,12 +43,14 @@ TEST(Annotate, KeepsTheBeginningOfALongText) {
 
 TEST(WithPlace, TheInnermostPlaceStays) {
   absl::Status status = absl::FailedPreconditionError("no number");
-  EXPECT_EQ(PlaceOf(status), "");
+  EXPECT_EQ(FactOf(status, Fact::kPlace), "");
   status = WithPlace(status, "");
-  EXPECT_EQ(PlaceOf(status), "") << "a whole input is no member of it";
+  EXPECT_EQ(FactOf(status, Fact::kPlace), "")
+      << "a whole input is no member of it";
   status = WithPlace(status, "resources[0].patches[1].transforms[0]");
   status = WithPlace(Annotate(status, "bucket"), "resources[0].patches[1]");
-  EXPECT_EQ(PlaceOf(status), "resources[0].patches[1].transforms[0]");
+  EXPECT_EQ(FactOf(status, Fact::kPlace),
+            "resources[0].patches[1].transforms[0]");
   EXPECT_EQ(status.message(), "bucket: no number") << "only Annotate says it";
   EXPECT_EQ(WithPlace(absl::OkStatus(), "resources[0]"), absl::OkStatus());
 }
@@ -57,7 +59,7 @@ TEST(AnnotatePlace, SaysThePlaceInTheMessageAsWell) {
   const absl::Status status =
       AnnotatePlace(absl::NotFoundError("gone"), "resources[0].forEach");
   EXPECT_EQ(status.message(), "resources[0].forEach: gone");
-  EXPECT_EQ(PlaceOf(status), "resources[0].forEach");
+  EXPECT_EQ(FactOf(status, Fact::kPlace), "resources[0].forEach");
 }
 
 }  // namespace

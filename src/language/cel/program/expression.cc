@@ -49,13 +49,14 @@ absl::StatusOr<CelValue> Expression::Evaluate(CelVariables* variables,
   if (!value.IsError()) return value;
   const CelError& error = value.AsError();
   absl::Status status = absl::FailedPreconditionError(error.message);
-  if (error.kind == CelError::Kind::kRefused) {
-    status = Harmless(absl::NotFoundError(error.message));
-  } else if (error.is_pending()) {
+  if (error.is_pending()) {
     // A missing value may be reported, but not its key, which may be a value of an
     // object.
     status = Harmless(absl::NotFoundError(error.message),
-                      "a key, field or index is missing");
+                      error.kind == CelError::Kind::kRefused
+                          ? error.message
+                          : "a key, field or index is missing");
+    status = WithFact(std::move(status), Fact::kPending);
   }
   size_t offset = error.offset == CelError::kNowhere ? 0 : error.offset;
   return Annotate(status, PlaceIn(compiled_->text, offset));
@@ -145,7 +146,8 @@ std::optional<InputExpression> InputExpression::Compile(
   absl::StatusOr<Expression> compiled = Expression::Compile(text, options);
   if (!compiled.ok()) {
     at.Invalid(member, MessageWithoutMeant(compiled.status()),
-               ProblemKind::kExpression, MeantOf(compiled.status()));
+               ProblemKind::kExpression,
+               FactOf(compiled.status(), Fact::kMeant));
     return std::nullopt;
   }
   if (!MayBe(compiled->type(), type)) {

@@ -303,11 +303,11 @@ absl::StatusOr<Resolution> NameReader::Read(const RefForms& forms) const {
       Resolution whole,
       ReadEach(forms.forms.size(), forms.is_list, call_.pool,
                [&](size_t i) { return ReadOne(forms.forms[i], &shown[i]); }));
-  if (whole.state == Resolution::State::kValue && forms.is_list &&
+  if (whole.state == LookupState::kFound && forms.is_list &&
       reference_.unique) {
     Failure failure = Duplicate(whole.value, shown);
     if (!failure.cause.empty()) {
-      return Resolution{.state = Resolution::State::kFailed,
+      return Resolution{.state = LookupState::kFailed,
                         .failure = std::move(failure)};
     }
   }
@@ -343,22 +343,22 @@ absl::StatusOr<Resolution> NameReader::ReadOne(const RefForm& form,
   const std::string named = absl::StrCat("reference ", found.kind, " ", *shown);
   const std::string where = found.Where(reference_.kind.name.ApiVersion(),
                                         reference_.paths.front().text());
-  if (found.state == Found::State::kPending) return Resolution();
+  if (found.state == LookupState::kPending) return Resolution();
   if (found.is_missing()) {
     return Resolution::Failed(reasons::kNoDependency,
                               absl::StrCat(named, " is not found"), where);
   }
-  if (found.state == Found::State::kFailed) {
+  if (found.state == LookupState::kFailed) {
     found.failure.where = where;
-    return Resolution{.state = Resolution::State::kFailed,
+    return Resolution{.state = LookupState::kFailed,
                       .failure = std::move(found.failure)};
   }
   LOOM_ASSIGN_OR_RETURN(Resolution read, ReadObject(found));
-  if (read.state == Resolution::State::kPending) {
+  if (read.state == LookupState::kPending) {
     return Resolution::Failed(reasons::kDependencyNotReady,
                               absl::StrCat(named, " is not ready"), where);
   }
-  if (read.state == Resolution::State::kFailed) read.failure.where = where;
+  if (read.state == LookupState::kFailed) read.failure.where = where;
   return read;
 }
 
@@ -444,21 +444,20 @@ absl::StatusOr<std::optional<Resolution>> ExternalReference::Make(
   LOOM_ASSIGN_OR_RETURN(std::optional<Failure> of_kinds,
                         CheckKinds(forms, kind.name.kind, filling));
   if (!of_kinds.has_value()) return std::nullopt;
-  Resolution made{.state = Resolution::State::kFailed,
-                  .failure = forms.failure};
+  Resolution made{.state = LookupState::kFailed, .failure = forms.failure};
   if (made.failure.cause.empty()) made.failure = *std::move(of_kinds);
   if (filling.field.deleting()) {
-    made.state = Resolution::State::kNothing;
+    made.state = LookupState::kNothing;
   } else if (made.failure.cause.empty()) {
     LOOM_ASSIGN_OR_RETURN(made, NameReader(*this, filling).Read(forms));
   }
-  if (made.state == Resolution::State::kPending) return made;
+  if (made.state == LookupState::kPending) return made;
   if (writes_elsewhere) {
     LOOM_RETURN_IF_ERROR(filling.place.Erase(field, call));
-  } else if (made.state == Resolution::State::kValue) {
+  } else if (made.state == LookupState::kFound) {
     made.value = WithNames(*refs, std::move(made.value), call.pool);
   }
-  if (made.state == Resolution::State::kNothing) {
+  if (made.state == LookupState::kNothing) {
     LOOM_RETURN_IF_ERROR(KeepLast(filling).status());
   }
   return made;

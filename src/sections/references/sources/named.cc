@@ -16,11 +16,11 @@ absl::StatusOr<Resolution> ReadEach(
   bool pending = false;
   for (size_t i = 0; i < count; ++i) {
     LOOM_ASSIGN_OR_RETURN(Resolution one, read(i));
-    pending |= one.state == Resolution::State::kPending;
-    if (whole.state == Resolution::State::kFailed) continue;
-    if (one.state == Resolution::State::kFailed || !is_list) {
+    pending |= one.state == LookupState::kPending;
+    if (whole.state == LookupState::kFailed) continue;
+    if (one.state == LookupState::kFailed || !is_list) {
       whole = std::move(one);
-    } else if (one.state == Resolution::State::kValue) {
+    } else if (one.state == LookupState::kFound) {
       whole.value.PushBack(one.value, pool->allocator());
     }
   }

@@ -37,12 +37,12 @@ void FieldOfObjects::ParsePath(Fields& fields) {
 absl::StatusOr<Resolution> FieldOfObjects::Resolve(
     Call& call, const ResolveOptions& options, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(Found found, Find(call, options.policies, outcome));
-  if (found.state == Found::State::kPending) return Resolution();
-  if (found.state == Found::State::kNothing) {
-    return Resolution{.state = Resolution::State::kNothing};
+  if (found.state == LookupState::kPending) return Resolution();
+  if (found.state == LookupState::kNothing) {
+    return Resolution{.state = LookupState::kNothing};
   }
   std::string where = Where(found);
-  if (found.state == Found::State::kFailed) {
+  if (found.state == LookupState::kFailed) {
     return Resolution::Failed(found.failure.reason,
                               std::move(found.failure.cause), std::move(where));
   }
@@ -60,7 +60,7 @@ absl::StatusOr<Resolution> FieldOfObjects::Resolve(
     }
     LOOM_ASSIGN_OR_RETURN(Resolution field,
                           ReadField(place_, *object, read, where, call));
-    if (field.state != Resolution::State::kValue) return field;
+    if (field.state != LookupState::kFound) return field;
     list.PushBack(field.value, call.pool->allocator());
   }
   Resolution made = Resolution::Of(std::move(list));
@@ -73,7 +73,7 @@ absl::StatusOr<ObjectFound> FieldOfObjects::FindObject(
   LOOM_ASSIGN_OR_RETURN(const Found found,
                         Find(call, options.policies, outcome));
   ObjectFound one{.refusal = found.refusal};
-  if (found.state == Found::State::kFound &&
+  if (found.state == LookupState::kFound &&
       !Waits(options, found.object(), call.pool)) {
     one.object = &found.object();
   }
@@ -86,12 +86,12 @@ using Made = std::unique_ptr<const Source>;
 using Holder = Place::Holder;
 
 Found Failed(absl::string_view reason, absl::string_view cause) {
-  return {.state = Found::State::kFailed,
+  return {.state = LookupState::kFailed,
           .failure = {.reason = reason, .cause = std::string(cause)}};
 }
 
 Found One(const Value& object) {
-  return {.state = Found::State::kFound, .objects = {&object}};
+  return {.state = LookupState::kFound, .objects = {&object}};
 }
 
 // An object that is part of every call.

@@ -393,13 +393,13 @@ absl::StatusOr<Resolution> ObjectReader::Read(const ObjectName& name) const {
   }
   LOOM_ASSIGN_OR_RETURN(
       Found found, FindNamedObject(wanted_, name, policies_, call_, &outcome_));
-  if (found.state == Found::State::kPending) return Resolution();
-  Resolution read{.state = Resolution::State::kFailed,
+  if (found.state == LookupState::kPending) return Resolution();
+  Resolution read{.state = LookupState::kFailed,
                   .failure = std::move(found.failure)};
-  if (found.state != Found::State::kFailed) {
+  if (found.state != LookupState::kFailed) {
     LOOM_ASSIGN_OR_RETURN(read, ReadObject(found));
   }
-  if (read.state == Resolution::State::kFailed) {
+  if (read.state == LookupState::kFailed) {
     read.failure.where =
         found.Where(wanted_.name.ApiVersion(), reference_.path.text());
   }
@@ -511,13 +511,13 @@ absl::StatusOr<std::optional<Resolution>> TypedReference::Make(
     failure = Validate(*this, filling, !names.empty());
   }
   if (!failure.cause.empty()) {
-    return Resolution{.state = Resolution::State::kFailed,
+    return Resolution{.state = LookupState::kFailed,
                       .failure = std::move(failure)};
   }
   if (names.empty()) return std::nullopt;
   if (filling.field.deleting()) {
     LOOM_RETURN_IF_ERROR(filling.field.KeepObserved().status());
-    return Resolution{.state = Resolution::State::kNothing};
+    return Resolution{.state = LookupState::kNothing};
   }
   std::optional<WantedKind> of_target;
   if (kind.name.group.empty()) {

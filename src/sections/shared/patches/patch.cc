@@ -22,18 +22,6 @@ namespace {
 
 constexpr absl::string_view kCannotPatch = "cannot patch to object";
 
-constexpr absl::string_view kPending = "loom/pending";
-
-// The result of an expression or a transform. If it is NotFound, an expression is the
-// cause. This is marked, because a missing source is NotFound, too.
-template <typename T>
-absl::StatusOr<T> Marked(absl::StatusOr<T> made) {
-  if (made.ok() || !absl::IsNotFound(made.status())) return made;
-  absl::Status status = std::move(made).status();
-  status.SetPayload(kPending, absl::Cord());
-  return status;
-}
-
 // Bytes as an observer gets them.
 void ShowBytes(Value* value, Pool* pool) {
   if (HasBytes(*value) && !BytesToText(value, pool).ok()) {
@@ -255,10 +243,6 @@ absl::Status Patch::Apply(const Value& from, Value& to, CelVariables* variables,
   return Place(to, std::move(value), pool);
 }
 
-bool Patch::IsPending(const absl::Status& status) {
-  return status.GetPayload(kPending).has_value();
-}
-
 bool Patch::PassesOver(const absl::Status& status) const {
   if (!absl::IsNotFound(status)) return false;
   return IsPending(status) ? policy_.says_optional : !required();
@@ -330,12 +314,11 @@ PatchTrace Patch::Traced(const Value& from, CelVariables* variables,
 
 absl::StatusOr<std::optional<Value>> Patch::Computed(CelVariables* variables,
                                                      Pool* pool) const {
-  LOOM_ASSIGN_OR_RETURN(std::optional<Value> made,
-                        Marked(Evaluated(variables, pool)));
+  LOOM_ASSIGN_OR_RETURN(std::optional<Value> made, Evaluated(variables, pool));
   if (!made.has_value() || transforms_.empty()) return made;
   LOOM_ASSIGN_OR_RETURN(
       Value transformed,
-      Marked(transforms_.Apply(*made, variables, pool, BytesAs::kBytes)));
+      transforms_.Apply(*made, variables, pool, BytesAs::kBytes));
   return std::optional<Value>(std::move(transformed));
 }
 
@@ -344,12 +327,12 @@ absl::StatusOr<Value> Patch::Read(const Value& from, CelVariables* variables,
   if (type_->form == PatchForm::kCombine) {
     LOOM_ASSIGN_OR_RETURN(Value combined, Combined(from, pool));
     if (transforms_.empty()) return combined;
-    return Marked(transforms_.Apply(CountMade(std::move(combined), pool),
-                                    variables, pool, BytesAs::kBytes));
+    return transforms_.Apply(CountMade(std::move(combined), pool), variables,
+                             pool, BytesAs::kBytes);
   }
   LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
   if (transforms_.empty()) return Copy(*found, pool);
-  return Marked(transforms_.Apply(*found, variables, pool, BytesAs::kBytes));
+  return transforms_.Apply(*found, variables, pool, BytesAs::kBytes);
 }
 
 absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {

@@ -130,9 +130,6 @@ class Patch {
   absl::Status Apply(const Value& from, Value& to, CelVariables* variables,
                      Pool* pool) const;
 
-  // Reports whether an error of Apply means that an expression of the patch or of a
-  // transform is pending.
-  static bool IsPending(const absl::Status& status);
   // Reports whether the policy skips the patch for this error of Apply.
   bool PassesOver(const absl::Status& status) const;
 

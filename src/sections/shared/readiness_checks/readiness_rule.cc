@@ -94,7 +94,7 @@ absl::StatusOr<RuleVerdict> ReadinessRule::Evaluate(const Value& observed,
   variables->object = &observed;
   absl::StatusOr<bool> holds = expression_->Bool(variables, pool);
   if (holds.ok()) return RuleVerdict{.ready = *holds};
-  if (!absl::IsNotFound(holds.status())) return holds.status();
+  if (!IsPending(holds.status())) return holds.status();
   return RuleVerdict{.ready = false, .failure = holds.status()};
 }
 

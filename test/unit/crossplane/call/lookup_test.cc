@@ -21,11 +21,11 @@ std::string RequestOf(absl::string_view composite, absl::string_view answers) {
 }
 
 std::string Text(const Found& found) {
-  if (found.state == Found::State::kPending) return "pending";
+  if (found.state == LookupState::kPending) return "pending";
   if (found.is_missing()) {
     return absl::StrCat("missing ", found.Where("v1", "status.id"));
   }
-  if (found.state == Found::State::kFailed) {
+  if (found.state == LookupState::kFailed) {
     return absl::StrCat(found.failure.reason, ": ", found.failure.cause);
   }
   return absl::StrCat("found ", found.Where("v1", "status.id"));
@@ -108,7 +108,7 @@ TEST(FindNamedObject, LooksWhereTheNameMeans) {
                                  policies, call.state, &outcome);
     ASSERT_TRUE(found.ok()) << found.status();
     EXPECT_EQ(Text(*found), test.want);
-    EXPECT_EQ(outcome.waits, found->state == Found::State::kPending);
+    EXPECT_EQ(outcome.waits, found->state == LookupState::kPending);
   }
 }
 

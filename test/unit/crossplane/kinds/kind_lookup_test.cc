@@ -22,11 +22,12 @@ std::string DefinitionKindLookup(absl::string_view kind) {
 
 std::string TextKindLookup(const KindFound& found) {
   switch (found.state) {
-    case KindFound::State::kPending:
+    case LookupState::kPending:
       return "pending";
-    case KindFound::State::kFailed:
+    case LookupState::kFailed:
       return absl::StrCat(found.failure.reason, ": ", found.failure.cause);
-    case KindFound::State::kKnown:
+    case LookupState::kFound:
+    case LookupState::kNothing:
       break;
   }
   return absl::StrCat(found.kind.kind, " ", found.kind.resource,

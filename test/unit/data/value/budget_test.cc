@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "data/value/budget.h"
 
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "data/value/json.h"
 #include "gtest/gtest.h"
@@ -56,6 +58,55 @@ TEST(Budget, WhatIsReadIsNotCharged) {
   EXPECT_EQ(pool.account().made(), 0u);
   EXPECT_TRUE(Charge(text, &pool).ok());
   EXPECT_EQ(pool.account().made(), sizeof(Value) + (1 << 20));
+}
+
+// Sections count nothing themselves, so each function that they use must.
+TEST(Budget, EachFunctionCountsItsWork) {
+  const std::vector<int> thousand(1000);
+  const std::string text(6400, 'x');
+  Pool values;
+  const Value list = *ParseJson("[1, 2, 3]", &values);
+  struct {
+    const char* reason;
+    std::function<void(Pool*)> work;
+    uint64_t steps;  // at least
+    size_t made;
+  } tests[] = {
+      {"A visit to each element.",
+       [&](Pool* pool) { EXPECT_EQ(Each(thousand, pool).size(), 1000u); },
+       Finding(1000), 0},
+      {"A comparison of strings of the same length.",
+       [&](Pool* pool) { EXPECT_TRUE(AreSame(text, text, pool)); },
+       Reading(6400), 0},
+      {"Other lengths are not compared.",
+       [&](Pool* pool) { EXPECT_FALSE(AreSame(text, "x", pool)); }, 0, 0},
+      {"A pattern.",
+       [&](Pool* pool) { EXPECT_TRUE(GlobMatches("x*", text, pool)); },
+       Hashing(6400), 0},
+      {"A search for a similar name.",
+       [&](Pool* pool) {
+         EXPECT_EQ(NearestName("sise", {"size"}, pool), "size");
+       },
+       1, 0},
+      {"A copy.",
+       [&](Pool* pool) { EXPECT_TRUE(MakeCopy(list, pool).IsArray()); }, 1,
+       4 * sizeof(Value)},
+      {"A string.",
+       [&](Pool* pool) { EXPECT_TRUE(MakeText(text, pool).IsString()); }, 1,
+       sizeof(Value) + 6400},
+      {"A string that becomes part of the response.",
+       [&](Pool* pool) { EXPECT_EQ(CountMade(text, pool), text); }, 1, 6400},
+      {"A list that lives as long as the call.",
+       [&](Pool* pool) { EXPECT_EQ(CountMade(thousand, pool).size(), 1000u); },
+       1, 4 * sizeof(int) * 1000},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    test.work(&pool);
+    EXPECT_GE(pool.account().steps(), test.steps);
+    EXPECT_EQ(pool.account().made(), test.made);
+  }
 }
 
 }  // namespace

@@ -114,7 +114,7 @@ TEST(Transforms, ThoseOfACombineWaitInDropIns) {
   Transforms chain = Transforms::ParseOfCombine(drop_in.List("transforms"));
   EXPECT_EQ(drop_in.problems(), "");
   EXPECT_EQ(chain.mistakes().message(), kMistakes);
-  EXPECT_EQ(PlaceOf(chain.mistakes()), "transforms[0].math");
+  EXPECT_EQ(FactOf(chain.mistakes(), Fact::kPlace), "transforms[0].math");
   EXPECT_FALSE(chain.empty());
   const absl::Status late =
       chain.Apply(Json("1"), nullptr, TestPool()).status();

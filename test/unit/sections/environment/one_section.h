@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "base/errors.h"
 #include "crossplane/call/call.h"
 #include "data/value/object.h"
 #include "test/testing/json.h"
@@ -46,7 +47,7 @@ struct OneSection {
   // Runs the section, and returns its error; "" if it has none.
   std::string Run(const Section& section) {
     const absl::Status status = section.Run(state, &outcome);
-    reason = ReasonOf(status);
+    reason = FactOf(status, Fact::kReason);
     return std::string(status.message());
   }
 
