@@ -69,6 +69,12 @@ def loosely_stored(seen):
       "observedGeneration" in seen.objects for _, theirs, ours in seen.found)
 
 
+def long_label(seen):
+  """An Optional label whose value is longer than 4 KiB counts as missing."""
+  return ("Optional" in seen.text and seen.only(r"^(requirements|context)\[")
+          and bool(re.search(r'"[^"]{4097,}"', seen.objects)))
+
+
 # The table: the functions, the first cell of the row, and when it explains a case. The
 # first row that does is counted.
 ROWS = (
@@ -118,7 +124,7 @@ ROWS = (
      lambda seen: bool(REFUSED_BY_CEL.search(seen.refused)) and not seen.we_refuse),
     ("", "Inputs: fields of another type that have no effect", unused),
     ("", "Inputs without fields, of an unknown group", without_fields),
-    ("", "Sizes", lambda seen: "too long" in seen.we_refuse or
+    ("", "Sizes", lambda seen: long_label(seen) or "too long" in seen.we_refuse or
      "bytes" in seen.we_refuse or "a width of at most" in seen.we_refuse),
     ("", "Mistakes that are rejected", lambda seen: bool(seen.refused and seen.we_refuse)),
     ("", "Values in errors", lambda seen: "it is not shown" in seen.we_refuse + seen.we_warn),

@@ -19,6 +19,7 @@ import time
 import typing
 
 import grpc
+from google.protobuf.message import DecodeError
 
 from roots import ROOT
 
@@ -163,7 +164,11 @@ class Side:
   def answer(self, future):
     error = future.exception()
     if error is None:
-      return Answer("OK", self.contract.Response.FromString(future.result()))
+      data = future.result()
+      try:
+        return Answer("OK", self.contract.Response.FromString(data))
+      except DecodeError:  # nested deeper than Python's protobuf reads
+        return Answer("TOO_DEEP", details=f"{len(data)} bytes")
     return Answer(error.code().name, details=error.details())
 
 
