@@ -44,14 +44,14 @@ enum class Fact {
   kShown,      // what a redacted call shows of it (base/redacted_message.h)
   kWrongType,  // it results from the type of a value, whatever the value is
   kPending,    // see IsPending
-  kHidden,     // the value may not be shown, whoever asks
+  kHidden,     // the value is not shown, because the call has read a Secret
   kEnds,       // it ends the call (EndsCall in data/value/account.h)
   kReason,     // the reason of the FATAL result, a word for programs
 };
 
 // Adds a fact to an error, or replaces it. `text` is its text, if it has one.
 //
-//   return WithFact(absl::FailedPreconditionError("want a list, got a string"),
+//   return WithFact(absl::FailedPreconditionError("a string is not a list"),
 //                   Fact::kWrongType);
 absl::Status WithFact(absl::Status status, Fact fact,
                       absl::string_view text = "");

@@ -105,6 +105,7 @@ TEST(Budget, EachFunctionCountsItsWork) {
     Pool pool;
     test.work(&pool);
     EXPECT_GE(pool.account().steps(), test.steps);
+    EXPECT_EQ(pool.account().steps() == 0, test.steps == 0);
     EXPECT_EQ(pool.account().made(), test.made);
   }
 }
