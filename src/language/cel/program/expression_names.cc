@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "base/strings.h"
@@ -21,10 +22,10 @@ struct NameRow {
 };
 
 // The table, in the order of ExpressionName. Add a name here.
-const std::vector<NameRow>& Rows() {
+std::vector<NameRow> AllRows() {
   const CelType text = CelType::Of(CelKind::kString);
   const CelType object = CelType::MapOf(text, CelType::Dyn());
-  static const auto& rows = *new std::vector<NameRow>{
+  return {
       {"observed", CelType::RecordOf(kStateMessage), ""},
       {"desired", CelType::RecordOf(kStateMessage), ""},
       {"context", object, ""},
@@ -42,6 +43,10 @@ const std::vector<NameRow>& Rows() {
       {"conditions", object, "is available only in `events`"},
       {"params", object, "is available only in a patch set with parameters"},
   };
+}
+
+const std::vector<NameRow>& Rows() {
+  static const auto& rows = *new std::vector<NameRow>(AllRows());
   return rows;
 }
 
@@ -58,6 +63,11 @@ Declarations DeclarationsOf(ExpressionNames names) {
     }
   }
   return declarations;
+}
+
+bool IsExpressionName(absl::string_view name) {
+  return absl::c_any_of(
+      Rows(), [name](const NameRow& row) { return row.name == name; });
 }
 
 std::shared_ptr<RequiredNames> RequiredNames::Of(const Input& part) {

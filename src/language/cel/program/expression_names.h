@@ -93,6 +93,8 @@ inline constexpr ExpressionNames kNamesOfItem =
     ExpressionName::kIndex;
 
 Declarations DeclarationsOf(ExpressionNames names);
+// Returns whether it is the name of a variable, here or in expressions elsewhere.
+bool IsExpressionName(absl::string_view name);
 
 // A use of a name of `required` that no entry of the input has.
 struct UnknownEntry {

@@ -70,10 +70,7 @@ class Reader {
       const bool is_own =
           std::find(own_.begin(), own_.end(), name) != own_.end();
       // Any other name is the namespace of a function, as in math.abs.
-      if ((is_own && !is_global) ||
-          !DeclarationsOf(kNamesOfCall).Find(name).has_value()) {
-        return false;
-      }
+      if ((is_own && !is_global) || !IsExpressionName(name)) return false;
       read->name = std::string(name);
       read->offset = expr.offset;
       return true;
