@@ -30,7 +30,7 @@
 #include "tools/inputs/render_options.h"
 #include "tools/lint/lint_command.h"
 #include "tools/render/render_command.h"
-#include "tools/schemas/schema_command.h"
+#include "tools/schema/schema_command.h"
 
 namespace {
 

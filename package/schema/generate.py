@@ -213,7 +213,7 @@ OLD = {"environment": "The environment of the mode `Resources`.",
 
 def composition(of_group):
   """The schema of a Composition around its inputs. It is also what the tools check
-  Compositions against (src/tools/pipeline/composition.cc)."""
+  Compositions against (src/tools/workspace/composition.cc)."""
   spec = closed(
       "The pipeline, and the composite resources that it applies to.",
       ["compositeTypeRef"],

@@ -11,7 +11,7 @@
 #include "test/testing/manifests.h"
 #include "test/testing/temp_folder.h"
 #include "tools/inputs/render_inputs.h"
-#include "tools/pipeline/pipeline.h"
+#include "tools/run/pipeline.h"
 
 namespace loom {
 

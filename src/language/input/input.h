@@ -39,7 +39,7 @@ namespace loom {
 //   problems.Joined();   // "resources[2].name: Required value: name is …"
 //   problems.problems()[0].place;   // "resources[2].name"
 
-// What is wrong. The rules of lint are a table of kinds (tools/lint/input_check.cc), so no
+// What is wrong. The rules of lint are a table of kinds (tools/checks/input_check.cc), so no
 // reader looks for words in a message.
 enum class ProblemKind {
   // A value that is not allowed for a reason that no other kind names.

@@ -13,7 +13,7 @@
 #include "command_line/flags.h"
 #include "command_line/json_writer.h"
 #include "tools/convert/converter.h"
-#include "tools/pipeline/files.h"
+#include "tools/workspace/files.h"
 #include "tools/yaml/unified_diff.h"
 
 namespace loom {

@@ -22,7 +22,7 @@ namespace loom {
 // with --check, something could be converted; 2, any other error (an unknown flag, a
 // file that is not YAML or cannot be read or written). Notes on stderr report what is
 // kept and what may be different after the conversion. If writing a file fails, the
-// file keeps its content (tools/pipeline/files.h), and the files after it are not
+// file keeps its content (tools/workspace/files.h), and the files after it are not
 // tried.
 //
 // `argv` holds the arguments after the command. Returns the exit code.

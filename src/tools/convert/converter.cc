@@ -19,7 +19,7 @@
 #include "tools/convert/native_steps.h"
 #include "tools/convert/resources_mode.h"
 #include "tools/convert/step_kind.h"
-#include "tools/pipeline/files.h"
+#include "tools/workspace/files.h"
 #include "tools/yaml/edit.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/reader.h"

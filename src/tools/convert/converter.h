@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "tools/diagnostics/diagnostic.h"
+#include "tools/findings/diagnostic.h"
 #include "tools/yaml/nodes.h"
 
 namespace loom {

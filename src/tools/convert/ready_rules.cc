@@ -11,7 +11,7 @@
 #include "language/cel/program/expression.h"
 #include "language/cel/syntax/lexer.h"
 #include "language/cel/syntax/parser.h"
-#include "tools/pipeline/input_mistakes.h"
+#include "tools/workspace/input_mistakes.h"
 
 namespace loom {
 namespace {

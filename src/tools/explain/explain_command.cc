@@ -12,7 +12,7 @@
 #include "command_line/flags.h"
 #include "tools/explain/recorder.h"
 #include "tools/inputs/live_inputs.h"
-#include "tools/pipeline/files.h"
+#include "tools/workspace/files.h"
 
 namespace loom {
 namespace {

@@ -13,7 +13,7 @@
 #include "data/value/object.h"
 #include "tools/explain/graph.h"
 #include "tools/explain/recorder.h"
-#include "tools/pipeline/input_mistakes.h"
+#include "tools/workspace/input_mistakes.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {

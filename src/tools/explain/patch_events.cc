@@ -14,7 +14,7 @@
 #include "tools/explain/graph.h"
 #include "tools/explain/recorder.h"
 #include "tools/explain/transform_names.h"
-#include "tools/pipeline/input_mistakes.h"
+#include "tools/workspace/input_mistakes.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {

@@ -17,10 +17,10 @@
 #include "sections/shared/patches/patch.h"
 #include "tools/explain/graph.h"
 #include "tools/explain/sources.h"
-#include "tools/pipeline/documents.h"
-#include "tools/pipeline/input_mistakes.h"
-#include "tools/pipeline/input_secrets.h"
-#include "tools/pipeline/step_runner.h"
+#include "tools/run/documents.h"
+#include "tools/run/input_secrets.h"
+#include "tools/run/step_runner.h"
+#include "tools/workspace/input_mistakes.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {

@@ -22,7 +22,7 @@
 #include "tools/explain/explanation.h"
 #include "tools/explain/object_graph.h"
 #include "tools/explain/sources.h"
-#include "tools/pipeline/pipeline.h"
+#include "tools/run/pipeline.h"
 
 namespace loom {
 

@@ -13,7 +13,7 @@
 #include "data/fieldpath/path.h"
 #include "data/value/value.h"
 #include "tools/explain/explanation.h"
-#include "tools/pipeline/pipeline.h"
+#include "tools/run/pipeline.h"
 
 namespace loom {
 

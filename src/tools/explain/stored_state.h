@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "tools/explain/explanation.h"
-#include "tools/pipeline/pipeline.h"
+#include "tools/run/pipeline.h"
 
 namespace loom {
 

@@ -15,7 +15,7 @@
 #include "tools/explain/graph.h"
 #include "tools/explain/recorder.h"
 #include "tools/explain/stored_state.h"
-#include "tools/pipeline/documents.h"
+#include "tools/run/documents.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {

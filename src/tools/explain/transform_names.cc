@@ -4,7 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
-#include "tools/pipeline/input_mistakes.h"
+#include "tools/workspace/input_mistakes.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "tools/pipeline/composition.h"
+#include "tools/workspace/composition.h"
 
 namespace loom {
 

@@ -8,7 +8,7 @@
 #include "command_line/errors.h"
 #include "command_line/flags.h"
 #include "tools/inputs/gather.h"
-#include "tools/pipeline/files.h"
+#include "tools/workspace/files.h"
 
 namespace loom {
 namespace {

@@ -33,7 +33,7 @@
 #include "tools/inputs/kubectl.h"
 #include "tools/inputs/render_options.h"
 #include "tools/inputs/render_sources.h"
-#include "tools/pipeline/pipeline.h"
+#include "tools/run/pipeline.h"
 
 namespace loom {
 

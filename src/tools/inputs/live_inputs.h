@@ -11,7 +11,7 @@
 #include "absl/status/statusor.h"
 #include "data/value/value.h"
 #include "tools/inputs/render_options.h"
-#include "tools/pipeline/pipeline.h"
+#include "tools/run/pipeline.h"
 
 namespace loom {
 

@@ -13,8 +13,8 @@
 #include "data/value/value.h"
 #include "tools/inputs/render_options.h"
 #include "tools/inputs/render_sources.h"
-#include "tools/pipeline/files.h"
-#include "tools/pipeline/pipeline.h"
+#include "tools/run/pipeline.h"
+#include "tools/workspace/files.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {
@@ -38,9 +38,9 @@ absl::Status AddChanges(const RenderOptions& options, Files* files,
 
 // Turns a composite into what the API server would store: fills in the defaults of its
 // definition, and refuses invalid fields. The schema is the one that Crossplane derives
-// from the definition (tools/crds/composite_schema.h), so the fields of Crossplane are
+// from the definition (tools/schemas/composite_schema.h), so the fields of Crossplane are
 // also checked. If all fields are valid, the rules of the definition are checked
-// (tools/crds/validation_rules.h); a note names each rule that cannot be checked.
+// (tools/schemas/validation_rules.h); a note names each rule that cannot be checked.
 //
 // FailedPrecondition: the composite has errors (one per line), or the definition has
 // another kind or version.

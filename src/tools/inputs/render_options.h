@@ -11,7 +11,7 @@
 #include "absl/time/time.h"
 #include "command_line/help.h"
 #include "tools/inputs/kubectl.h"
-#include "tools/pipeline/runtimes.h"
+#include "tools/run/runtimes.h"
 
 namespace loom {
 

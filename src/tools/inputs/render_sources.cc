@@ -9,9 +9,9 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
-#include "tools/crds/composite_schema.h"
-#include "tools/crds/crd.h"
-#include "tools/crds/schema_references.h"
+#include "tools/schemas/composite_schema.h"
+#include "tools/schemas/crd.h"
+#include "tools/schemas/schema_references.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {

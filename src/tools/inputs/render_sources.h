@@ -26,7 +26,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "data/value/value.h"
-#include "tools/pipeline/files.h"
+#include "tools/workspace/files.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {

@@ -16,8 +16,8 @@
 #include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "function/protobuf.h"
-#include "tools/pipeline/documents.h"
-#include "tools/pipeline/files.h"
+#include "tools/run/documents.h"
+#include "tools/workspace/files.h"
 #include "tools/yaml/scalar.h"
 #include "tools/yaml/writer.h"
 

@@ -17,8 +17,8 @@
 
 #include "absl/status/statusor.h"
 #include "data/value/value.h"
-#include "tools/pipeline/composition.h"
-#include "tools/pipeline/pipeline.h"
+#include "tools/run/pipeline.h"
+#include "tools/workspace/composition.h"
 
 namespace loom {
 

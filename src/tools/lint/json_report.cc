@@ -9,8 +9,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "command_line/json_writer.h"
+#include "tools/checks/rule_table.h"
 #include "tools/lint/reports.h"
-#include "tools/lint/rule_table.h"
 
 namespace loom {
 namespace {

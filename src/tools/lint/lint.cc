@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "tools/lint/rule_table.h"
+#include "tools/checks/rule_table.h"
 #include "tools/yaml/layout.h"
 
 namespace loom {

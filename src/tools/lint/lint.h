@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "tools/lint/corpus.h"
-#include "tools/lint/finding.h"
+#include "tools/findings/finding.h"
+#include "tools/workspace/corpus.h"
 #include "tools/yaml/nodes.h"
 
 namespace loom {

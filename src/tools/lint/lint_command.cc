@@ -14,9 +14,9 @@
 #include "base/strings.h"
 #include "command_line/errors.h"
 #include "command_line/flags.h"
+#include "tools/checks/rule_table.h"
 #include "tools/lint/lint.h"
 #include "tools/lint/reports.h"
-#include "tools/lint/rule_table.h"
 
 namespace loom {
 namespace {

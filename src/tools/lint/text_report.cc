@@ -6,8 +6,8 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "base/strings.h"
+#include "tools/checks/rule_table.h"
 #include "tools/lint/reports.h"
-#include "tools/lint/rule_table.h"
 
 namespace loom {
 namespace {

@@ -17,8 +17,8 @@
 #include "data/fieldpath/path.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
-#include "tools/lint/input_walk.h"
-#include "tools/pipeline/documents.h"
+#include "tools/checks/input_walk.h"
+#include "tools/run/documents.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {

@@ -12,9 +12,9 @@
 #pragma once
 
 #include "absl/strings/string_view.h"
-#include "tools/diagnostics/diagnostic.h"
-#include "tools/lint/corpus.h"
-#include "tools/pipeline/pipeline.h"
+#include "tools/findings/diagnostic.h"
+#include "tools/run/pipeline.h"
+#include "tools/workspace/corpus.h"
 
 namespace loom {
 

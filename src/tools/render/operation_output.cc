@@ -10,9 +10,9 @@
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
-#include "tools/pipeline/composition.h"
-#include "tools/pipeline/documents.h"
-#include "tools/pipeline/input_mistakes.h"
+#include "tools/run/documents.h"
+#include "tools/workspace/composition.h"
+#include "tools/workspace/input_mistakes.h"
 
 namespace loom {
 namespace {

@@ -3,7 +3,7 @@
 // would make of a composite, without Crossplane. The output is the same as that
 // of `crossplane render` 2.2, byte for byte, with one exception: required
 // objects are found as in a cluster, which respects namespaces
-// (tools/pipeline/requirement_answers.h).
+// (tools/run/requirement_answers.h).
 //
 // Exit codes: 0, the output is on stdout; 1, the content is wrong (a step
 // returns a FATAL result, the Composition is for another kind); 2, rendering
@@ -23,7 +23,7 @@
 #include "crossplane/objects/secret_texts.h"
 #include "data/value/value.h"
 #include "tools/inputs/render_options.h"
-#include "tools/pipeline/pipeline.h"
+#include "tools/run/pipeline.h"
 
 namespace loom {
 

@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "absl/time/time.h"
-#include "tools/diagnostics/diagnostic.h"
+#include "tools/findings/diagnostic.h"
 #include "tools/inputs/render_options.h"
-#include "tools/lint/corpus.h"
-#include "tools/pipeline/pipeline.h"
+#include "tools/run/pipeline.h"
+#include "tools/workspace/corpus.h"
 
 namespace loom {
 

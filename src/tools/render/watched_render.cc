@@ -16,8 +16,8 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "base/strings.h"
-#include "tools/pipeline/difference.h"
-#include "tools/pipeline/files.h"
+#include "tools/run/difference.h"
+#include "tools/workspace/files.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {

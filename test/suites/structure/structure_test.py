@@ -22,6 +22,10 @@ import pypi
 # it; server and tools do not know each other.
 FOLDERS = ("base", "data", "language", "crossplane", "sections", "function",
            "command_line", "server", "tools")
+# The folders of src/tools likewise. A command knows no other command but `lint`, whose
+# findings `render` prints.
+TOOLS = ("yaml", "findings", "schemas", "workspace", "run", "inputs", "checks", "lint",
+         "render")
 # The definition of a type, in a header and not inside another one.
 TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)[^;]*\{", re.MULTILINE)
 
@@ -110,6 +114,16 @@ def rule_includes_point_down():
       continue  # main.cc
     if (FOLDERS.index(other) > FOLDERS.index(own)
         or {own, other} == {"server", "tools"}):
+      yield f"src/{name}: {header}: {own} must not know {other}"
+
+
+def rule_the_folders_of_tools_point_down():
+  for name, header in includes_of_ours():
+    if not (name.startswith("tools/") and header.count("/") > 1 and header.startswith("tools/")):
+      continue
+    own, other = name.split("/")[1], header.split("/")[1]
+    below = TOOLS[:TOOLS.index(own)] if own in TOOLS else TOOLS[:TOOLS.index("checks")]
+    if other != own and other not in below:
       yield f"src/{name}: {header}: {own} must not know {other}"
 
 
@@ -237,9 +251,9 @@ def rule_types_have_names_of_their_own():
 def rule_only_the_command_line_observes():
   """What a call costs must not depend on who looks at it."""
   for name in files("src/*.h", "src/*.cc"):
-    if not name.startswith(("src/tools/pipeline/", "src/tools/explain/")) and re.search(
+    if not name.startswith(("src/tools/run/", "src/tools/explain/")) and re.search(
         r":\s*public (?:\w+, public )?(?:Observer|PipelineWatch)\b", text(name)):
-      yield f"{name}: only src/tools/pipeline and src/tools/explain may observe calls"
+      yield f"{name}: only src/tools/run and src/tools/explain may observe calls"
 
 
 def rule_sections_do_not_count_work():
@@ -257,13 +271,14 @@ def rule_sections_do_not_count_work():
 # outside src/tools/yaml, the first five read what is loaded, kind_schemas.cc the schemas
 # that are asked for, converter.cc what it converts, and the last two their own output.
 READERS = {
-    "ReadYaml": ("pipeline/files.cc", "lint/corpus.cc", "inputs/gather.cc",
+    "ReadYaml": ("workspace/files.cc", "workspace/corpus.cc", "inputs/gather.cc",
                  "inputs/request_inputs.cc", "inputs/render_inputs.cc",
-                 "crds/kind_schemas.cc", "convert/converter.cc",
+                 "schemas/kind_schemas.cc", "convert/converter.cc",
                  "render/render_command.cc", "render/watched_render.cc"),
-    "AddText": ("lint/corpus.cc",),
-    "ReadInput": ("pipeline/input_mistakes.cc",),
-    "PlanInput": ("pipeline/input_mistakes.cc", "lint/corpus.cc", "convert/ready_rules.cc"),
+    "AddText": ("workspace/corpus.cc",),
+    "ReadInput": ("workspace/input_mistakes.cc",),
+    "PlanInput": ("workspace/input_mistakes.cc", "workspace/corpus.cc",
+                  "convert/ready_rules.cc"),
 }
 
 

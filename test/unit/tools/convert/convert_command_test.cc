@@ -12,7 +12,7 @@
 #include "test/testing/manifests.h"
 #include "test/testing/paths.h"
 #include "test/testing/temp_folder.h"
-#include "test/unit/tools/pipeline/full_disk.h"
+#include "test/unit/tools/workspace/full_disk.h"
 
 namespace loom {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "absl/time/clock.h"
 #include "tools/inputs/render_inputs.h"
-#include "tools/pipeline/pipeline.h"
 #include "tools/render/render_command.h"
+#include "tools/run/pipeline.h"
 
 namespace loom {
 

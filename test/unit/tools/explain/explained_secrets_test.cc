@@ -4,7 +4,7 @@
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "tools/explain/sources.h"
-#include "tools/pipeline/input_secrets.h"
+#include "tools/run/input_secrets.h"
 
 namespace loom {
 namespace {

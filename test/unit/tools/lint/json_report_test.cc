@@ -4,7 +4,7 @@
 
 #include "crossplane/objects/object.h"
 #include "data/value/json.h"
-#include "test/unit/tools/lint/linted.h"
+#include "test/unit/tools/checks/linted.h"
 #include "tools/lint/reports.h"
 
 namespace loom {

@@ -11,8 +11,8 @@
 #include "test/testing/expected.h"
 #include "test/testing/paths.h"
 #include "test/testing/temp_folder.h"
-#include "test/unit/tools/lint/linted.h"
-#include "tools/lint/rule_table.h"
+#include "test/unit/tools/checks/linted.h"
+#include "tools/checks/rule_table.h"
 
 namespace loom {
 namespace {

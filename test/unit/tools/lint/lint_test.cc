@@ -16,7 +16,7 @@
 #include "data/value/object.h"
 #include "test/testing/expected.h"
 #include "test/testing/paths.h"
-#include "test/unit/tools/lint/linted.h"
+#include "test/unit/tools/checks/linted.h"
 #include "tools/lint/reports.h"
 #include "tools/yaml/scalar.h"
 #include "tools/yaml/writer.h"

@@ -3,7 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "test/unit/tools/lint/linted.h"
+#include "test/unit/tools/checks/linted.h"
 #include "tools/lint/lint.h"
 
 namespace loom {

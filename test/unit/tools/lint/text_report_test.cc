@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "test/testing/brief.h"
-#include "test/unit/tools/lint/linted.h"
+#include "test/unit/tools/checks/linted.h"
 #include "tools/lint/reports.h"
 
 namespace loom {

@@ -12,7 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "test/testing/render_fixture.h"
-#include "tools/pipeline/input_mistakes.h"
+#include "tools/workspace/input_mistakes.h"
 
 namespace loom {
 namespace {

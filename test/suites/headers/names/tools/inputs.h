@@ -7,8 +7,8 @@
 #include "tools/inputs/kubectl.h"
 #include "tools/inputs/render_options.h"
 #include "tools/inputs/request_inputs.h"
-#include "tools/pipeline/files.h"
-#include "tools/pipeline/pipeline.h"
+#include "tools/run/pipeline.h"
+#include "tools/workspace/files.h"
 #include "tools/yaml/writer.h"
 
 namespace loom::example::tools_inputs {

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/strings.h"
+#include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
+#include "data/value/object.h"
+#include "function/plan/inputs.h"
+#include "sections/shared/patches/patch_types.h"
+#include "tools/checks/rule_table.h"
+#include "tools/workspace/composition.h"
+#include "tools/yaml/scalar.h"
+
+namespace loom {
+namespace {
+
+class FrameCheck {
+ public:
+  FrameCheck(const Corpus& corpus, const LintDocument& document,
+             LintFindings* findings)
+      : corpus_(corpus),
+        document_(document),
+        root_(document.yaml.root),
+        findings_(findings) {}
+
+  void Run() {
+    const Value* mode = Dig(root_, {"spec", "mode"});
+    const bool is_pipeline = IsPipeline(root_);
+    CheckMembers(is_pipeline);
+    CheckTypeRef();
+    if (!is_pipeline) {
+      // The mode may be what is misspelt.
+      if (mode == nullptr && !misspelt_.empty()) return;
+      findings_->Add(
+          "composition/mode", document_, "spec.mode",
+          "Crossplane 2 supports only mode: Pipeline",
+          "`function-loom convert FILE` turns it into a pipeline step");
+      return;
+    }
+    for (absl::string_view section :
+         {"environment", "patchSets", "resources"}) {
+      if (Dig(root_, {"spec", section}) == nullptr) continue;
+      findings_->Add("composition/ignored-section", document_,
+                     absl::StrCat("spec.", section),
+                     absl::StrCat(section, " is ignored in mode: Pipeline"),
+                     "move it to the input of a step", YamlPart::kKey);
+    }
+    CheckSteps();
+  }
+
+ private:
+  // Mistakes under other rules are found below, in other words. A Composition of another
+  // mode may lack what a pipeline needs.
+  void CheckMembers(bool is_pipeline) {
+    for (const Diagnostic& each : FindCompositionMistakes(document_.yaml)) {
+      const bool unknown = !each.subject.empty();
+      if (unknown) misspelt_.insert(each.path);
+      if (each.rule != "composition/frame" || (!is_pipeline && !unknown)) {
+        continue;
+      }
+      findings_->AddAt(each.rule, document_.file, each.position, each.path,
+                       each.message, each.help);
+    }
+  }
+
+  void CheckSteps() {
+    const absl::Span<const Value> steps = ItemsAt(root_, {"spec", "pipeline"});
+    std::vector<std::string> functions;
+    for (const LintDocument* each : corpus_.OfKind(DocumentKind::kFunction)) {
+      functions.emplace_back(Name(each->yaml.root));
+    }
+    std::map<std::string, std::string> names;
+    for (size_t i = 0; i < steps.size(); ++i) {
+      const std::string path = absl::StrCat("spec.pipeline[", i, "]");
+      if (!steps[i].IsObject()) continue;
+      CheckName(steps[i], path, &names);
+      if (!functions.empty()) CheckFunction(steps[i], path, functions);
+      CheckInput(steps[i], path);
+      CheckGroup(steps[i], path);
+      CheckConditions(steps[i], path);
+    }
+  }
+
+  // Crossplane keeps the last condition of a type. Several entries of one step are fine:
+  // the first one that holds sets the condition.
+  void CheckConditions(const Value& step, const std::string& path) {
+    const Value* input = Find(step, "input");
+    const Value* entries = Dig(step, {"input", "conditions"});
+    if (input == nullptr || !input->IsObject() || entries == nullptr ||
+        !entries->IsArray() ||
+        !absl::StartsWith(ApiVersion(*input), "loom.fn.crossplane.io/")) {
+      return;
+    }
+    std::map<std::string, std::string> own;
+    for (rapidjson::SizeType i = 0; i < entries->Size(); ++i) {
+      const std::string type = ScalarText(Dig(ItemAt(*entries, i), {"type"}));
+      if (type.empty()) continue;
+      const std::string at =
+          absl::StrCat(path, ".input.conditions[", i, "].type");
+      if (!own.emplace(type, at).second) continue;
+      auto earlier = conditions_.find(type);
+      if (earlier == conditions_.end()) continue;
+      findings_->Add("composition/condition-twice", document_, at,
+                     absl::StrCat("an earlier step also sets the condition ",
+                                  type, ", and this step replaces it"),
+                     "set the condition in one step, or use another type");
+      findings_->Relate("the first one",
+                        Locate(document_.yaml, earlier->second));
+    }
+    conditions_.merge(own);
+  }
+
+  // What such an input is for is guessed by its members, and where they are not checked
+  // nothing is found in it.
+  void CheckGroup(const Value& step, const std::string& path) {
+    const Value* input = Dig(step, {"input"});
+    if (!absl::EndsWith(ScalarText(Dig(step, {"functionRef", "name"})),
+                        "function-loom") ||
+        input == nullptr || !input->IsObject()) {
+      return;
+    }
+    const std::string version(ApiVersion(*input));
+    if (version.empty() || AcceptsGroup(version)) return;
+    const std::string group(GroupOf(version));
+    const std::vector<absl::string_view> groups = AcceptedGroups();
+    findings_->Add(
+        "composition/input-group", document_, path + ".input.apiVersion",
+        absl::StrCat("function-loom has no input of the group \"", group,
+                     "\"; its groups are ", absl::StrJoin(groups, ", ")),
+        MeantHelp(NearestName(group, {groups.begin(), groups.end()})));
+  }
+
+  void CheckName(const Value& step, const std::string& path,
+                 std::map<std::string, std::string>* names) {
+    const std::string name = ScalarText(Dig(step, {"step"}));
+    if (name.empty()) {
+      if (misspelt_.contains(path)) return;
+      findings_->Add("composition/step-name", document_, path,
+                     "this step has no name", "add step: NAME");
+      return;
+    }
+    auto [first, added] = names->emplace(name, path + ".step");
+    if (added) return;
+    YamlPosition at = Locate(document_.yaml, first->second);
+    findings_->Add("composition/step-name", document_, path + ".step",
+                   absl::StrCat("an earlier step also has the name ", name),
+                   absl::StrCat("the first is at ", at.line, ":", at.column));
+    findings_->Relate("the first one", at);
+  }
+
+  // An input that was forgotten, unless a name says what the step is for.
+  void CheckInput(const Value& step, const std::string& path) {
+    const Value* input = Dig(step, {"input"});
+    if ((input != nullptr && !input->IsNull()) || misspelt_.contains(path)) {
+      return;
+    }
+    const std::string function = ScalarText(Dig(step, {"functionRef", "name"}));
+    const std::string name = ScalarText(Dig(step, {"step"}));
+    if (!absl::EndsWith(function, "function-loom") ||
+        absl::StrContains(absl::AsciiStrToLower(name), "ready")) {
+      return;
+    }
+    findings_->Add("composition/no-input", document_, path,
+                   "this step has no input, so it does what "
+                   "function-auto-ready does",
+                   "add input:, or name the step auto-ready");
+  }
+
+  void CheckFunction(const Value& step, const std::string& path,
+                     const std::vector<std::string>& functions) {
+    const std::string name = ScalarText(Dig(step, {"functionRef", "name"}));
+    if (name.empty()) return;
+    for (const std::string& function : functions) {
+      if (function == name) return;
+    }
+    std::string nearest = NearestName(name, functions);
+    findings_->Add("composition/function-unknown", document_,
+                   path + ".functionRef.name",
+                   absl::StrCat("none of the given Functions is named ", name),
+                   MeantHelp(nearest));
+  }
+
+  // Only a definition of this group and kind proves anything, or one of this
+  // group that has no such kind while the kind differs in a letter or two.
+  void CheckTypeRef() {
+    const Value* reference = Dig(root_, {"spec", "compositeTypeRef"});
+    if (reference == nullptr || !reference->IsObject()) return;
+    const std::string version = ScalarText(Find(*reference, "apiVersion"));
+    const std::string kind = ScalarText(Find(*reference, "kind"));
+    std::vector<std::string> kinds;
+    for (const LintDocument* each : corpus_.OfKind(DocumentKind::kDefinition)) {
+      const Value& root = each->yaml.root;
+      if (ScalarText(Dig(root, {"spec", "group"})) != GroupOf(version)) {
+        continue;
+      }
+      kinds.push_back(ScalarText(Dig(root, {"spec", "names", "kind"})));
+    }
+    std::vector<const YamlDocument*> definitions =
+        corpus_.schemas().Definitions(GroupOf(version), kind);
+    if (!definitions.empty()) return CheckVersion(definitions, version, kind);
+    std::string nearest = NearestName(kind, kinds);
+    if (nearest.empty()) return;
+    findings_->Add(
+        "composition/type-ref", document_, "spec.compositeTypeRef.kind",
+        absl::StrCat("the given definitions have no ", kind, " in the group ",
+                     std::string(GroupOf(version))),
+        MeantHelp(nearest));
+  }
+
+  // Adds the versions that a definition serves.
+  static bool AddServed(const Value& definition,
+                        std::vector<std::string>* served) {
+    const Value* versions = Dig(definition, {"spec", "versions"});
+    if (versions == nullptr || !versions->IsArray()) return false;
+    for (const Value& version : Items(*versions)) {
+      const Value* is_served = Dig(version, {"served"});
+      if (is_served != nullptr && is_served->IsFalse()) continue;
+      served->push_back(ScalarText(Dig(version, {"name"})));
+    }
+    return true;
+  }
+
+  void CheckVersion(const std::vector<const YamlDocument*>& definitions,
+                    absl::string_view api_version, absl::string_view kind) {
+    const absl::string_view wanted = VersionOf(api_version);
+    std::vector<std::string> served;
+    for (const YamlDocument* definition : definitions) {
+      if (!AddServed(definition->root, &served)) return;
+    }
+    if (absl::c_linear_search(served, wanted)) return;
+    std::string nearest = NearestName(wanted, served);
+    findings_->Add("composition/type-ref", document_,
+                   "spec.compositeTypeRef.apiVersion",
+                   absl::StrCat("the definition of ", kind,
+                                " does not serve the version ", wanted),
+                   MeantHelp(nearest));
+  }
+
+  const Corpus& corpus_;
+  const LintDocument& document_;
+  const Value& root_;
+  LintFindings* findings_;
+  // The objects around the inputs that have a member that nobody knows.
+  std::set<std::string> misspelt_;
+  // The types of the authors' own conditions, with the location of the first.
+  std::map<std::string, std::string> conditions_;
+};
+
+// Whether an input reads the environment in patches.
+bool ReadsEnvironment(const LintInput& input) {
+  for (const Value& resource : ItemsAt(*input.value, {"resources"})) {
+    for (const Value& patch : ItemsAt(resource, {"patches"})) {
+      const std::string type = ScalarText(Dig(patch, {"type"}));
+      if (type == "FromEnvironmentFieldPath" ||
+          type == "CombineFromEnvironment") {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool SelectsEnvironment(const LintInput& input) {
+  return input.dialect() == Dialect::kEnvironmentConfigs &&
+         Dig(*input.value, {"spec", "environmentConfigs"}) != nullptr;
+}
+
+// What is selected after it is read is read by nobody, unless by a step in
+// between or by that step itself.
+void CheckOrder(const LintPipeline& pipeline, LintFindings* findings) {
+  const LintInput* reader = nullptr;
+  for (const LintInput* input : pipeline.inputs) {
+    if (SelectsEnvironment(*input)) {
+      if (reader == nullptr) continue;
+      findings->Add("composition/step-order", *input->document,
+                    absl::StrCat("spec.pipeline[", input->step, "]"),
+                    absl::StrCat("the environment is selected after step ",
+                                 reader->step + 1, " has read it"),
+                    "move this step before that one");
+      return;
+    }
+    bool sets = input->native() && Find(*input->value, "environment");
+    if (reader == nullptr && !sets && ReadsEnvironment(*input)) reader = input;
+  }
+}
+
+// Whether an earlier step selects an environment too; then what is read may be
+// its.
+bool HasOneSelector(const LintPipeline& pipeline) {
+  size_t count = 0;
+  for (const LintInput* input : pipeline.inputs) {
+    count += SelectsEnvironment(*input) ? 1 : 0;
+  }
+  return count == 1;
+}
+
+}  // namespace
+
+void CheckCompositions(const Corpus& corpus, LintFindings* findings) {
+  for (const LintDocument* each : corpus.OfKind(DocumentKind::kComposition)) {
+    FrameCheck(corpus, *each, findings).Run();
+  }
+  for (const LintPipeline& pipeline : corpus.pipelines()) {
+    // A step of another function may set the environment.
+    if (!pipeline.has_other_steps && HasOneSelector(pipeline)) {
+      CheckOrder(pipeline, findings);
+    }
+  }
+}
+
+}  // namespace loom

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+#include "sections/conditions/public_string.h"
+#include "tools/checks/rule_table.h"
+
+namespace loom {
+namespace {
+
+// Reports the strings of a list that will not be shown.
+void CheckStrings(const LintInput& input, absl::string_view list,
+                  const SecretNames& secrets, LintFindings* findings) {
+  const absl::Span<const Value> entries = ItemsAt(*input.value, {list});
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (!entries[i].IsObject()) continue;
+    for (absl::string_view member : {"reason", "message"}) {
+      const Value* text = Find(entries[i], member);
+      if (text == nullptr || !text->IsString()) continue;
+      const std::string why = WhyHidden(View(*text), secrets);
+      if (why.empty()) continue;
+      findings->Add("condition/not-shown", *input.document,
+                    input.At(absl::StrCat(list, "[", i, "].", member)),
+                    absl::StrCat(why, ", so the ", member, " is not shown"),
+                    "write what it means, as in ${EXPR ? 'published' : "
+                    "'missing'}");
+    }
+  }
+}
+
+}  // namespace
+
+void CheckConditions(const Corpus& corpus, LintFindings* findings) {
+  for (const auto& input : corpus.inputs()) {
+    if (!input->native()) continue;
+    const SecretNames secrets = SecretNames::Of(*input->value);
+    for (absl::string_view list : {"conditions", "events"}) {
+      CheckStrings(*input, list, secrets, findings);
+    }
+  }
+}
+
+}  // namespace loom

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "base/strings.h"
+#include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
+#include "data/value/object.h"
+#include "tools/checks/input_walk.h"
+#include "tools/checks/rule_table.h"
+#include "tools/yaml/scalar.h"
+
+namespace loom {
+namespace {
+
+// The configs that an input selects.
+struct Selects {
+  const LintInput* input;
+  std::string place;     // of the section that has the list
+  const Value* section;  // nullptr: the input has no such section
+  std::string list;      // the member of the section
+};
+
+Selects SelectsOf(const LintInput& input) {
+  if (input.native()) {
+    return {&input, "environment", Dig(*input.value, {"environment"}),
+            "configs"};
+  }
+  const Value* spec = input.dialect() == Dialect::kEnvironmentConfigs
+                          ? Dig(*input.value, {"spec"})
+                          : nullptr;
+  return {&input, "spec", spec, "environmentConfigs"};
+}
+
+struct Entry {
+  std::string place;  // in the input
+  const Value* value;
+  bool is_selector;
+  // Not for EnvironmentConfigs, but for the ConfigMaps or Secrets of a cluster.
+  bool is_other_kind;
+};
+
+std::vector<Entry> EntriesOf(const Selects& selects) {
+  std::vector<Entry> entries;
+  if (selects.section == nullptr) return entries;
+  const absl::Span<const Value> list =
+      ItemsAt(*selects.section, {selects.list});
+  for (size_t i = 0; i < list.size(); ++i) {
+    if (!list[i].IsObject()) continue;
+    const std::string type = ScalarText(Find(list[i], "type"));
+    entries.push_back(
+        {absl::StrCat(selects.place, ".", selects.list, "[", i, "]"), &list[i],
+         type == "Selector", type == "ConfigMap" || type == "Secret"});
+  }
+  return entries;
+}
+
+// The given EnvironmentConfigs of the version that is read.
+class Configs {
+ public:
+  explicit Configs(const Corpus& corpus) {
+    for (const LintDocument* each :
+         corpus.OfKind(DocumentKind::kEnvironmentConfig)) {
+      const Value& root = each->yaml.root;
+      bool alpha = ApiVersion(root) == "apiextensions.crossplane.io/v1alpha1";
+      (alpha ? alpha_ : current_)[std::string(Name(root))] = &root;
+    }
+  }
+
+  bool none() const { return current_.empty() && alpha_.empty(); }
+  const Value* Named(const std::string& name) const {
+    auto found = current_.find(name);
+    return found == current_.end() ? nullptr : found->second;
+  }
+  bool IsAlpha(const std::string& name) const { return alpha_.contains(name); }
+  const std::map<std::string, const Value*>& current() const {
+    return current_;
+  }
+  std::vector<std::string> Names() const {
+    std::vector<std::string> names;
+    names.reserve(current_.size());
+    for (const auto& [name, config] : current_) names.push_back(name);
+    return names;
+  }
+
+ private:
+  std::map<std::string, const Value*> current_;
+  std::map<std::string, const Value*> alpha_;
+};
+
+void CheckReference(const Selects& selects, const Entry& entry,
+                    const Configs& configs, LintFindings* findings) {
+  const std::string name = ScalarText(Dig(*entry.value, {"ref", "name"}));
+  if (name.empty() || configs.none() || configs.Named(name)) return;
+  bool alpha = configs.IsAlpha(name);
+  findings->Add("env/not-given", *selects.input->document,
+                selects.input->At(entry.place + ".ref.name"),
+                alpha
+                    ? absl::StrCat("the given EnvironmentConfig ", name,
+                                   " is v1alpha1, which is not supported")
+                    : absl::StrCat("no EnvironmentConfig ", name, " is given"),
+                alpha ? "give it as apiextensions.crossplane.io/v1beta1"
+                      : MeantHelp(NearestName(name, configs.Names())));
+}
+
+// Whether a config has all labels of a selector whose labels are literal.
+bool Matches(const Value& config, const Value& labels) {
+  for (const Value& label : Items(labels)) {
+    auto value = Label(config, ScalarText(Dig(label, {"key"})));
+    if (!value.has_value() || *value != ScalarText(Dig(label, {"value"}))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool AreLiteral(const Value* labels) {
+  if (labels == nullptr || !labels->IsArray() || labels->Empty()) return false;
+  for (const Value& label : Items(*labels)) {
+    if (ScalarText(Dig(label, {"type"})) != "Value") return false;
+  }
+  return true;
+}
+
+// Which of two values wins depends on the names of the configs, which nobody
+// chose for that. With sortByFieldPath an author has said it.
+void CheckConflict(const Selects& selects, const Entry& entry,
+                   const Configs& configs, LintFindings* findings) {
+  const Value* selector = Dig(*entry.value, {"selector"});
+  if (selector == nullptr || !selector->IsObject() ||
+      ScalarText(Find(*selector, "mode")) != "Multiple" ||
+      Find(*selector, "sortByFieldPath") != nullptr ||
+      Find(*selector, "maxMatch") != nullptr) {
+    return;
+  }
+  const Value* labels = Find(*selector, "matchLabels");
+  if (!AreLiteral(labels)) return;
+  std::map<std::string, std::pair<std::string, const Value*>> seen;
+  for (const auto& [name, config] : configs.current()) {
+    const Value* data = Dig(*config, {"data"});
+    if (!Matches(*config, *labels) || data == nullptr || !data->IsObject()) {
+      continue;
+    }
+    for (const Member& member : Members(*data)) {
+      // Objects are united.
+      if (member.value.IsObject()) continue;
+      const std::string key(View(member.name));
+      auto [first, added] = seen.try_emplace(key, name, &member.value);
+      if (added || Equal(*first->second.second, member.value)) continue;
+      findings->Add("env/conflict", *selects.input->document,
+                    selects.input->At(entry.place + ".selector"),
+                    absl::StrCat("the EnvironmentConfigs ", first->second.first,
+                                 " and ", name, " give ", key,
+                                 " different values, and the last name wins"),
+                    "set the order with sortByFieldPath");
+    }
+  }
+}
+
+void CheckOptional(const Selects& selects, const Entry& entry,
+                   LintFindings* findings) {
+  if (selects.input->native() || !entry.is_selector) return;
+  if (ScalarText(Dig(*selects.section, {"policy", "resolution"})) !=
+      "Optional") {
+    return;
+  }
+  const std::string mode = ScalarText(Dig(*entry.value, {"selector", "mode"}));
+  if (!mode.empty() && mode != "Single") return;
+  findings->Add("env/optional-selector", *selects.input->document,
+                selects.input->At(entry.place + ".selector"),
+                "resolution: Optional does not apply to a selector of mode "
+                "Single, which fails without a match",
+                "write mode: Multiple with maxMatch: 1, or use the native "
+                "input");
+}
+
+void AddKeys(const Value* object, std::set<std::string>* keys) {
+  if (object == nullptr || !object->IsObject()) return;
+  for (const Member& member : Members(*object)) {
+    keys->insert(std::string(View(member.name)));
+  }
+}
+
+// All keys that an environment may have.
+class KnownKeys {
+ public:
+  // false: there may be others.
+  bool Collect(const LintPipeline& pipeline, const Configs& configs) {
+    if (pipeline.has_other_steps || configs.none()) return false;
+    bool selects_any = false;
+    for (const LintInput* input : pipeline.inputs) {
+      const Selects selects = SelectsOf(*input);
+      std::vector<Entry> entries = EntriesOf(selects);
+      selects_any = selects_any || !entries.empty();
+      // References write what nobody knows, where they say.
+      for (absl::string_view section :
+           {"references", "identities", "extraResources"}) {
+        if (Dig(*input->value, {section}) != nullptr) return false;
+      }
+      if (selects.section != nullptr) {
+        AddKeys(Dig(*selects.section, {"defaultData"}), &keys_);
+      }
+      for (const Entry& entry : entries) {
+        if (!AddEntry(entry, configs)) return false;
+      }
+      for (const LintPatch& patch : AllPatchesOf(*input)) {
+        if (patch.type->to != Endpoint::kEnvironment) continue;
+        if (!AddPath(patch.to)) return false;
+      }
+    }
+    return selects_any;
+  }
+
+  bool Has(const std::string& key) const {
+    return keys_.contains(key) || key == "apiVersion" || key == "kind";
+  }
+  std::vector<std::string> Names() const {
+    return {keys_.begin(), keys_.end()};
+  }
+
+ private:
+  bool AddEntry(const Entry& entry, const Configs& configs) {
+    const Value* config =
+        configs.Named(ScalarText(Dig(*entry.value, {"ref", "name"})));
+    if (entry.is_selector || entry.is_other_kind || config == nullptr) {
+      return false;
+    }
+    const std::string to = ScalarText(Find(*entry.value, "toFieldPath"));
+    if (to.empty()) {
+      AddKeys(Dig(*config, {"data"}), &keys_);
+      return true;
+    }
+    auto path = Path::Parse(to);
+    return path.ok() && AddPath(*path);
+  }
+
+  bool AddPath(const Path& path) {
+    if (path.segments().empty() || path.segments()[0].IsWildcard()) {
+      return false;
+    }
+    keys_.insert(path.segments()[0].field);
+    return true;
+  }
+
+  std::set<std::string> keys_;
+};
+
+void CheckEnvironmentKey(const LintInput& input, const std::string& place,
+                         const Segment& key, const KnownKeys& known,
+                         LintFindings* findings) {
+  if (key.IsWildcard() || key.is_index || known.Has(key.field)) return;
+  findings->Add("env/unknown-key", *input.document, input.At(place),
+                absl::StrCat("nothing sets ", key.field, " in the environment"),
+                MeantHelp(NearestName(key.field, known.Names())));
+}
+
+void CheckKeys(const LintPipeline& pipeline, const Configs& configs,
+               LintFindings* findings) {
+  KnownKeys known;
+  if (!known.Collect(pipeline, configs)) return;
+  for (const LintInput* input : pipeline.inputs) {
+    const std::vector<LintResource> resources = ResourcesOf(*input);
+    for (const LintExpression& each : ExpressionsOf(*input, resources)) {
+      for (const ExpressionRead& read : ReadsOf(each.text)) {
+        if (read.name != "environment" || read.path.empty()) continue;
+        CheckEnvironmentKey(*input, each.place, read.path[0], known, findings);
+      }
+    }
+    for (const LintPatch& patch : AllPatchesOf(*input)) {
+      if (patch.type->from != Endpoint::kEnvironment) continue;
+      for (const LintSource& source : SourcesOf(patch)) {
+        if (source.path.segments().empty()) continue;
+        CheckEnvironmentKey(*input, source.place, source.path.segments()[0],
+                            known, findings);
+      }
+    }
+  }
+}
+
+// What is not below `data` is dropped by the API server.
+void CheckData(const Corpus& corpus, LintFindings* findings) {
+  for (const LintDocument* each :
+       corpus.OfKind(DocumentKind::kEnvironmentConfig)) {
+    const Value& root = each->yaml.root;
+    if (Find(root, "data") != nullptr) continue;
+    std::string other;
+    for (const Member& member : Members(root)) {
+      const absl::string_view name = View(member.name);
+      if (name != "apiVersion" && name != "kind" && name != "metadata") {
+        other = std::string(name);
+      }
+    }
+    findings->Add(
+        "env/no-data", *each, other,
+        absl::StrCat("the EnvironmentConfig ", Name(root),
+                     " has no data, so it merges nothing"),
+        other.empty() ? "" : absl::StrCat("write data instead of ", other),
+        other.empty() ? YamlPart::kValue : YamlPart::kKey);
+  }
+}
+
+}  // namespace
+
+void CheckEnvironments(const Corpus& corpus, LintFindings* findings) {
+  CheckData(corpus, findings);
+  const Configs configs(corpus);
+  for (const auto& input : corpus.inputs()) {
+    const Selects selects = SelectsOf(*input);
+    for (const Entry& entry : EntriesOf(selects)) {
+      if (entry.is_other_kind) continue;
+      CheckOptional(selects, entry, findings);
+      if (!entry.is_selector) {
+        CheckReference(selects, entry, configs, findings);
+      } else {
+        CheckConflict(selects, entry, configs, findings);
+      }
+    }
+  }
+  for (const LintPipeline& pipeline : corpus.pipelines()) {
+    // An input on its own does not say what other steps set.
+    if (pipeline.document->kind == DocumentKind::kComposition) {
+      CheckKeys(pipeline, configs, findings);
+    }
+  }
+}
+
+}  // namespace loom

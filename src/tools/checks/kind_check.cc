@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "base/strings.h"
+#include "crossplane/kinds/builtin_kinds.h"
+#include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
+#include "data/value/object.h"
+#include "tools/checks/input_walk.h"
+#include "tools/checks/rule_table.h"
+#include "tools/yaml/scalar.h"
+
+namespace loom {
+namespace {
+
+// Takes digits off a text: whether there were any.
+bool ConsumeDigits(absl::string_view* text) {
+  size_t digits = 0;
+  while (digits < text->size() && absl::ascii_isdigit((*text)[digits])) {
+    ++digits;
+  }
+  text->remove_prefix(digits);
+  return digits > 0;
+}
+
+// "v1", "v1beta1", "v2alpha1"
+bool IsVersion(absl::string_view text) {
+  if (!absl::ConsumePrefix(&text, "v") || !ConsumeDigits(&text)) return false;
+  if (text.empty()) return true;
+  return (absl::ConsumePrefix(&text, "alpha") ||
+          absl::ConsumePrefix(&text, "beta")) &&
+         ConsumeDigits(&text) && text.empty();
+}
+
+std::vector<std::string> Groups() {
+  std::set<std::string> groups;
+  for (const BuiltinKind& each : BuiltinKinds()) {
+    if (!each.group.empty()) groups.emplace(each.group);
+  }
+  return {groups.begin(), groups.end()};
+}
+
+std::string ApiVersionOf(absl::string_view group, absl::string_view version) {
+  return group.empty() ? std::string(version)
+                       : absl::StrCat(group, "/", version);
+}
+
+class KindCheck {
+ public:
+  KindCheck(const LintInput& input, LintFindings* findings)
+      : input_(input), findings_(findings) {}
+
+  void Check(const LintResource& resource, const LintObject& object) {
+    object_ = &object;
+    // Both are reported. That a base has no kind, the validator says.
+    const bool has_version = Has(resource, "apiVersion");
+    const bool has_kind = object.above.empty() ? !Kind(*object.value).empty()
+                                               : Has(resource, "kind");
+    const std::string api_version(ApiVersion(*object.value));
+    if (api_version.empty() || IsPatchedMember(resource, "apiVersion")) return;
+    const size_t slash = api_version.find('/');
+    const std::string version =
+        slash == api_version.npos ? api_version : api_version.substr(slash + 1);
+    if (!CheckVersion(api_version, version)) return;
+    if (has_version && has_kind && !IsPatchedMember(resource, "kind"))
+      CheckKind(version);
+  }
+
+ private:
+  std::string Place(absl::string_view member) const {
+    return absl::StrCat(object_->place, ".", member);
+  }
+
+  void Add(absl::string_view rule, absl::string_view member,
+           absl::string_view message, absl::string_view help, bool mild) {
+    findings_->Add(rule, *input_.document, input_.At(Place(member)), message,
+                   help);
+    findings_->all().back().mild = mild;
+  }
+
+  // Whether a patch writes the member, so that it is not what the base says.
+  bool IsPatchedMember(const LintResource& resource,
+                       absl::string_view member) const {
+    std::vector<Segment> place = object_->above;
+    place.push_back(Segment::Field(member));
+    return IsPatched(resource, place);
+  }
+
+  bool Has(const LintResource& resource, absl::string_view member) {
+    const Value* value = Find(*object_->value, member);
+    if (value != nullptr && !ScalarText(value).empty()) return true;
+    if (IsPatchedMember(resource, member)) return true;
+    std::string meant;
+    for (const Member& each : Members(*object_->value)) {
+      if (IsSlip(View(each.name), member)) meant = std::string(View(each.name));
+    }
+    findings_->Add("object/kind", *input_.document,
+                   input_.At(meant.empty() ? object_->place : Place(meant)),
+                   absl::StrCat("the object has no ", member,
+                                ", so the API server refuses it"),
+                   meant.empty()
+                       ? absl::StrCat("write ", member, " in the base")
+                       : absl::StrCat("write ", member, " instead of ", meant),
+                   meant.empty() ? YamlPart::kValue : YamlPart::kKey);
+    return false;
+  }
+
+  bool CheckVersion(const std::string& api_version,
+                    const std::string& version) {
+    if (IsVersion(version) && api_version[0] != '/') return true;
+    const bool begins_so = version.size() > 1 && version[0] == 'v' &&
+                           absl::ascii_isdigit(version[1]);
+    if (begins_so && !absl::StrContains(version, '/')) {
+      // An API server would take it, and nobody writes such a version.
+      Add("object/api-version", "apiVersion",
+          absl::StrCat(version, " is not a version such as v1 or v1beta1"), "",
+          true);
+      return false;
+    }
+    Add("object/api-version", "apiVersion",
+        absl::StrCat("the apiVersion ", api_version, " has no version"),
+        absl::StrCat("write it as group/version, for example ",
+                     api_version.substr(0, api_version.find('/')), "/v1"),
+        false);
+    return false;
+  }
+
+  // Of Kubernetes' own groups the kinds and versions are known.
+  void CheckKind(const std::string& version) {
+    const std::string group(GroupOf(ApiVersion(*object_->value)));
+    const std::string kind(Kind(*object_->value));
+    if (FindBuiltinKind({.group = group, .kind = kind}) != nullptr) {
+      return CheckServed(group, kind, version);
+    }
+    if (!IsOfKubernetes(group)) return CheckGroup(group);
+    std::vector<std::string> kinds;
+    for (const BuiltinKind& each : BuiltinKinds()) {
+      if (each.group == group) kinds.emplace_back(each.kind);
+      if (each.kind != kind || !IsOfKubernetes(each.group)) continue;
+      Add("object/kind", "apiVersion",
+          absl::StrCat(ApiVersion(*object_->value), " has no kind ", kind),
+          MeantHelp(
+              ApiVersionOf(each.group, BuiltinVersions(each.group).front())),
+          false);
+      return;
+    }
+    const std::string nearest = NearestName(kind, kinds);
+    if (nearest.empty()) return;
+    // A Kubernetes that is newer than this table may have it.
+    Add("object/kind", "kind",
+        absl::StrCat(ApiVersion(*object_->value), " has no kind ", kind),
+        MeantHelp(nearest), true);
+    findings_->Replace(*input_.document, kind, nearest);
+  }
+
+  void CheckServed(const std::string& group, const std::string& kind,
+                   const std::string& version) {
+    const auto versions = BuiltinVersions(group);
+    if (versions.empty() || absl::c_linear_search(versions, version)) return;
+    Add("object/kind", "apiVersion",
+        absl::StrCat("no Kubernetes that is maintained serves ", kind, " of ",
+                     ApiVersionOf(group, version)),
+        absl::StrCat("write ", ApiVersionOf(group, versions.front())), true);
+  }
+
+  void CheckGroup(const std::string& group) {
+    std::string nearest;
+    for (const std::string& each : Groups()) {
+      if (IsSlip(group, each)) nearest = each;
+    }
+    // The groups of custom kinds are domains.
+    const bool certain = !absl::StrContains(group, '.');
+    if (nearest.empty() && certain) nearest = NearestName(group, Groups());
+    if (nearest.empty() && !certain) return;
+    Add("object/kind", "apiVersion",
+        absl::StrCat("Kubernetes has no group ", group), MeantHelp(nearest),
+        !certain);
+    if (!nearest.empty()) {
+      findings_->Replace(*input_.document, group, nearest);
+    }
+  }
+
+  const LintInput& input_;
+  LintFindings* findings_;
+  const LintObject* object_ = nullptr;
+};
+
+}  // namespace
+
+void CheckKinds(const Corpus& corpus, LintFindings* findings) {
+  for (const auto& input : corpus.inputs()) {
+    KindCheck check(*input, findings);
+    for (const LintResource& resource : ResourcesOf(*input)) {
+      for (const LintObject& object : ObjectsOf(resource)) {
+        check.Check(resource, object);
+      }
+    }
+  }
+}
+
+}  // namespace loom

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "base/strings.h"
+#include "crossplane/objects/object.h"
+#include "data/go/regexp.h"
+#include "data/value/deferred.h"
+#include "data/value/object.h"
+#include "function/plan/inputs.h"
+#include "tools/checks/input_walk.h"
+#include "tools/checks/rule_table.h"
+#include "tools/yaml/scalar.h"
+
+namespace loom {
+namespace {
+
+// Functions that make no resources, whatever input they have.
+constexpr absl::string_view kMakeNothing[] = {
+    "function-auto-ready",      "function-environment-configs",
+    "function-extra-resources", "function-loom",
+    "function-sequencer",       "function-status-transformer"};
+
+// Whether a step may make resources that no template here has.
+bool MayMake(const Value& step) {
+  const Value* input = Dig(step, {"input"});
+  const std::string function = ScalarText(Dig(step, {"functionRef", "name"}));
+  if (IsOtherFunction(function)) return true;
+  if (input != nullptr && input->IsObject() &&
+      AcceptsGroup(ScalarText(Find(*input, "apiVersion")))) {
+    return false;
+  }
+  return !absl::c_any_of(kMakeNothing, [&](absl::string_view known) {
+    return absl::EndsWith(function, known);
+  });
+}
+
+bool IsPattern(absl::string_view text) {
+  return text.find_first_of("\\.+*?()|[]{}^$") != text.npos;
+}
+
+// The names of the composed resources of a pipeline, as far as they are known before a
+// list has items.
+class MadeNames {
+ public:
+  void Add(const LintInput& input) {
+    const Value* templates = Find(*input.value, "resources");
+    if (templates != nullptr && templates->IsArray()) {
+      for (const Value& each : Items(*templates)) {
+        if (!each.IsObject()) continue;
+        const std::string name = ScalarText(Find(each, "name"));
+        if (name.empty()) continue;
+        names_.push_back(name);
+        if (Find(each, "forEach") != nullptr) loops_.push_back(name);
+      }
+    }
+    // What sections make has a name that begins or ends as they say.
+    has_secrets_ |= Find(*input.value, "connectionDetails") != nullptr ||
+                    Find(*input.value, "objectConnectionDetails") != nullptr ||
+                    Find(*input.value, "references") != nullptr ||
+                    Find(*input.value, "externalValues") != nullptr;
+  }
+
+  const std::vector<std::string>& all() const { return names_; }
+
+  bool Has(const std::string& name) const {
+    return absl::c_linear_search(names_, name) ||
+           absl::c_any_of(loops_,
+                          [&](const std::string& loop) {
+                            return absl::StartsWith(name, loop + "-");
+                          }) ||
+           absl::EndsWith(name, "-dependency") ||
+           (has_secrets_ && (absl::EndsWith(name, "-refs") ||
+                             absl::StrContains(name, "connection")));
+  }
+
+  // Whether a regular expression fits one of the names; as a whole, but for one of
+  // function-sequencer with an anchor. Of the keys of a loop nothing is known.
+  bool Matches(const std::string& pattern, bool sequence) const {
+    Pool pool;
+    auto regexp = Regexp::Compile(pattern);
+    if (!regexp.ok()) return true;
+    auto fits = [](const absl::StatusOr<bool>& matches) {
+      return !matches.ok() || *matches;
+    };
+    if (sequence &&
+        (absl::StartsWith(pattern, "^") || absl::EndsWith(pattern, "$"))) {
+      return !loops_.empty() ||
+             absl::c_any_of(names_, [&](const std::string& name) {
+               return fits(regexp->Matches(name, &pool));
+             });
+    }
+    return absl::c_any_of(names_,
+                          [&](const std::string& name) {
+                            return fits(regexp->MatchesWhole(name, &pool));
+                          }) ||
+           absl::c_any_of(loops_, [&](const std::string& loop) {
+             return fits(regexp->MayMatchFrom(loop + "-", &pool));
+           });
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<std::string> loops_;
+  bool has_secrets_ = false;
+};
+
+class NameCheck {
+ public:
+  NameCheck(const LintInput& input, const MadeNames& names,
+            LintFindings* findings)
+      : input_(input), names_(names), findings_(findings) {}
+
+  void Run() {
+    Expressions();
+    if (input_.dialect() == Dialect::kSequencer) {
+      Sequences();
+    } else if (input_.native()) {
+      for (absl::string_view section :
+           {"connectionDetails", "externalReferences", "externalValues",
+            "identities", "objectConnectionDetails", "references",
+            "typedReferences"}) {
+        const Value* value = Find(*input_.value, section);
+        if (value != nullptr) Walk(std::string(section), "", *value);
+      }
+      Names("expect");
+      Names("resources");
+      Patterns("dependencies", "resource");
+      Patterns("readiness.rules", "resource");
+    }
+  }
+
+ private:
+  void Expressions() {
+    const std::vector<LintResource> resources = ResourcesOf(input_);
+    for (const LintExpression& each : ExpressionsOf(input_, resources)) {
+      for (const ExpressionRead& read : ReadsOf(each.text)) {
+        const bool state = read.name == "observed" || read.name == "desired";
+        if (!state || read.path.size() < 2 ||
+            read.path[0].field != "resources" || read.path[1].is_index) {
+          continue;
+        }
+        Name(each.place, read.path[1].field);
+      }
+    }
+  }
+
+  // The members that name a composed resource, and none that names a kind.
+  void Walk(const std::string& place, absl::string_view key,
+            const Value& value) {
+    if (value.IsArray()) {
+      for (rapidjson::SizeType i = 0; i < value.Size(); ++i) {
+        Walk(absl::StrCat(place, "[", i, "]"), key, ItemAt(value, i));
+      }
+    }
+    if (!value.IsObject() || key == "resourceSelector") return;
+    const bool of_kind = key == "fromObject" || key == "fromRef" ||
+                         (key == "references" && !absl::EndsWith(place, "]"));
+    for (const Member& member : Members(value)) {
+      const absl::string_view name = View(member.name);
+      const std::string at = absl::StrCat(place, ".", name);
+      const bool names_one = (name == "resource" && !of_kind) ||
+                             (name == "name" && key == "fromResource");
+      if (names_one && member.value.IsString()) {
+        Name(at, std::string(View(member.value)));
+      }
+      Walk(at, name, member.value);
+    }
+  }
+
+  // A list of names in the section readiness.
+  void Names(absl::string_view member) {
+    const absl::Span<const Value> list =
+        ItemsAt(*input_.value, {"readiness", member});
+    for (size_t i = 0; i < list.size(); ++i) {
+      Pattern(absl::StrCat("readiness.", member, "[", i, "]"), &list[i]);
+    }
+  }
+
+  void Patterns(const std::string& list, absl::string_view member) {
+    const size_t point = list.find('.');
+    const Value* entries =
+        point == list.npos
+            ? Find(*input_.value, list)
+            : Dig(*input_.value, {absl::string_view(list).substr(0, point),
+                                  absl::string_view(list).substr(point + 1)});
+    if (entries == nullptr || !entries->IsArray()) return;
+    for (rapidjson::SizeType i = 0; i < entries->Size(); ++i) {
+      const Value& entry = ItemAt(*entries, i);
+      if (!entry.IsObject()) continue;
+      const std::string place = absl::StrCat(list, "[", i, "]");
+      Pattern(absl::StrCat(place, ".", member), Find(entry, member));
+      const absl::Span<const Value> others = ItemsAt(entry, {"dependsOn"});
+      for (size_t k = 0; k < others.size(); ++k) {
+        if (!others[k].IsObject()) continue;
+        Pattern(absl::StrCat(place, ".dependsOn[", k, "].", member),
+                Find(others[k], member));
+      }
+    }
+  }
+
+  void Sequences() {
+    const absl::Span<const Value> rules = ItemsAt(*input_.value, {"rules"});
+    for (size_t i = 0; i < rules.size(); ++i) {
+      const absl::Span<const Value> sequence = ItemsAt(rules[i], {"sequence"});
+      for (size_t k = 0; k < sequence.size(); ++k) {
+        Pattern(absl::StrCat("rules[", i, "].sequence[", k, "]"), &sequence[k]);
+      }
+    }
+  }
+
+  void Pattern(const std::string& place, const Value* value) {
+    if (value == nullptr || !value->IsString()) return;
+    const std::string pattern(View(*value));
+    if (!IsPattern(pattern)) return Name(place, pattern);
+    const bool sequence = input_.dialect() == Dialect::kSequencer;
+    if (names_.Matches(pattern, sequence)) return;
+    // As shells write it.
+    const std::string meant = absl::StrReplaceAll(
+        absl::StrReplaceAll(pattern, {{".*", "*"}}), {{"*", ".*"}});
+    Add(place,
+        absl::StrCat("the regular expression ", pattern,
+                     " matches no composed resource"),
+        meant != pattern && names_.Matches(meant, sequence) ? MeantHelp(meant)
+                                                            : "");
+  }
+
+  void Name(const std::string& place, const std::string& name) {
+    if (name.empty() || names_.Has(name)) return;
+    const std::string nearest = NearestName(name, names_.all());
+    Add(place, absl::StrCat("no template creates the resource ", name),
+        nearest.empty()
+            ? absl::StrCat("there are ", absl::StrJoin(names_.all(), ", "))
+            : MeantHelp(nearest));
+  }
+
+  void Add(const std::string& place, const std::string& message,
+           const std::string& help) {
+    findings_->Add("resource/unknown-name", *input_.document, input_.At(place),
+                   absl::StrCat(message, help.empty() ? "" : "; ", help));
+  }
+
+  const LintInput& input_;
+  const MadeNames& names_;
+  LintFindings* findings_;
+};
+
+}  // namespace
+
+void CheckNames(const Corpus& corpus, LintFindings* findings) {
+  for (const LintPipeline& pipeline : corpus.pipelines()) {
+    const Value* steps =
+        Dig(pipeline.document->yaml.root, {"spec", "pipeline"});
+    if (pipeline.document->kind != DocumentKind::kComposition ||
+        steps == nullptr || !steps->IsArray() ||
+        absl::c_any_of(Items(*steps), [](const Value& step) {
+          return !step.IsObject() || MayMake(step);
+        })) {
+      continue;
+    }
+    MadeNames names;
+    for (const LintInput* input : pipeline.inputs) names.Add(*input);
+    if (names.all().empty()) continue;
+    for (const LintInput* input : pipeline.inputs) {
+      NameCheck(*input, names, findings).Run();
+    }
+  }
+}
+
+}  // namespace loom

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// LintRules lists all lint rules. Flags, suppressions, explanations and reports use
+// this list.
+//
+//   const LintRule* rule = FindLintRule("yaml/syntax");   // nullptr: no rule
+//
+//   name      family/what-is-wrong
+//   severity  of its findings, unless --rule sets another one
+//   why       a sentence for --explain-rule
+//   wrong     a piece of YAML that breaks the rule
+//   right     the same piece, corrected
+//   check     searches a corpus for what breaks the rule. Several rules may share a
+//             check, which then runs once. nullptr: Lint checks the rule itself.
+//   in_render whether `render` reports the findings, because the cluster says nothing: it
+//             drops the value, or nothing ever becomes ready
+//
+// To add a rule, add a check, a row in the table, and a folder in test/suites/lint/cases.
+#pragma once
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "tools/findings/finding.h"
+#include "tools/workspace/corpus.h"
+
+namespace loom {
+
+struct LintRule {
+  absl::string_view name;
+  DiagnosticSeverity severity;
+  absl::string_view why;
+  absl::string_view wrong;
+  absl::string_view right;
+  void (*check)(const Corpus& corpus, LintFindings* findings);
+  bool in_render = false;
+};
+
+absl::Span<const LintRule> LintRules();
+const LintRule* FindLintRule(absl::string_view name);
+
+// Returns "error", "warning" or "off".
+absl::string_view SeverityName(DiagnosticSeverity severity);
+
+// The checks of the rules, one function per source file. A check reports its findings
+// under the names of its rules.
+//
+//   LintFindings findings;
+//   CheckYaml(corpus, &findings);
+
+// yaml/*: syntax errors, duplicate keys, and scalars that YAML 1.1 reads differently than
+// the author meant.
+void CheckYaml(const Corpus& corpus, LintFindings* findings);
+// yaml/syntax in the files of --schemas. They are parsed when a check needs them, so this
+// check comes after all others.
+void CheckSchemaFiles(const Corpus& corpus, LintFindings* findings);
+
+// The errors of the validator of inputs, each under the rule for its message and
+// location. Also input/unused-patch-set and input/version.
+void CheckInputs(const Corpus& corpus, LintFindings* findings);
+
+// composition/*: the parts of a Composition around its inputs.
+void CheckCompositions(const Corpus& corpus, LintFindings* findings);
+
+// path/no-effect, path/hole, path/wildcard, patch/overwritten.
+void CheckPatches(const Corpus& corpus, LintFindings* findings);
+void CheckOverlays(const Corpus& corpus, LintFindings* findings);
+void CheckOperations(const Corpus& corpus, LintFindings* findings);
+
+// object/*: bases and patches that make something that is not a Kubernetes object, or
+// that Kubernetes drops or refuses. Also path/index.
+void CheckObjects(const Corpus& corpus, LintFindings* findings);
+
+// object/kind and object/api-version: the kind and the apiVersion of a base.
+void CheckKinds(const Corpus& corpus, LintFindings* findings);
+
+// object/key and object/selector: labels, annotations, and selectors that use them.
+void CheckLabels(const Corpus& corpus, LintFindings* findings);
+
+// resource/unknown-name: names of composed resources in expressions, dependencies,
+// connection details, references, identities and readiness rules.
+void CheckNames(const Corpus& corpus, LintFindings* findings);
+
+// transform/type and transform/format: chains of transforms that cannot work for any
+// value. transform/fallback: a match transform without a fallback.
+void CheckTransforms(const Corpus& corpus, LintFindings* findings);
+
+// ready/never: the default check on a kind that has no Ready condition. ready/check:
+// checks of a field that the schema does not have, or has with another type.
+void CheckReadiness(const Corpus& corpus, LintFindings* findings);
+
+// env/*: keys that patches and expressions read from the environment, and the
+// EnvironmentConfigs that are selected for it.
+void CheckEnvironments(const Corpus& corpus, LintFindings* findings);
+
+// schema/unknown-source, schema/unknown-destination, schema/status-undeclared and
+// schema/type-mismatch for patches.
+void CheckPatchSchemas(const Corpus& corpus, LintFindings* findings);
+
+// schema/*: bases that do not match their schemas, and schemas that are missing.
+// connection/type: connection details that connectionSecretKeys of the XRD leaves out.
+void CheckBases(const Corpus& corpus, LintFindings* findings);
+
+// expression/*: expressions that are probably not what the author meant.
+// schema/unknown-source for the fields that expressions read, including those of items.
+void CheckExpressions(const Corpus& corpus, LintFindings* findings);
+
+// patch/vanishing and patch/next-reconcile: patches that leave out a field of a resource
+// if the value that they read does not exist yet or no longer exists.
+void CheckFlow(const Corpus& corpus, LintFindings* findings);
+
+// condition/not-shown: messages and reasons that quote a Secret.
+void CheckConditions(const Corpus& corpus, LintFindings* findings);
+
+// provider-config/*: settings of the section providerConfig that conflict with each other
+// or with a patch, and label keys that are invalid.
+void CheckProviderConfigs(const Corpus& corpus, LintFindings* findings);
+
+// references/*: references that allow more than the author may have meant.
+void CheckReferences(const Corpus& corpus, LintFindings* findings);
+
+}  // namespace loom

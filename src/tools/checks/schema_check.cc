@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
+#include "data/value/object.h"
+#include "language/cel/program/expression_reads.h"
+#include "tools/checks/input_walk.h"
+#include "tools/checks/rule_table.h"
+#include "tools/checks/template_types.h"
+#include "tools/schemas/crd.h"
+#include "tools/schemas/kind_schemas.h"
+#include "tools/yaml/scalar.h"
+
+namespace loom {
+namespace {
+
+using Answer = SchemaPlace::Answer;
+
+// A number may be whole, so it may go where an integer is wanted.
+bool Fits(absl::string_view type, absl::string_view wanted) {
+  bool numbers = (type == "integer" || type == "number") &&
+                 (wanted == "integer" || wanted == "number");
+  return type.empty() || wanted.empty() || type == wanted || numbers;
+}
+
+bool IsScalar(absl::string_view type) {
+  return type != "object" && type != "array";
+}
+
+// What `convert` calls a type.
+absl::string_view ConvertName(absl::string_view type) {
+  return type == "integer"   ? "int64"
+         : type == "number"  ? "float64"
+         : type == "boolean" ? "bool"
+                             : "string";
+}
+
+bool HasTransforms(const LintPatch& patch) {
+  const Value* list = Find(*patch.value, "transforms");
+  return list != nullptr && list->IsArray() && !list->Empty();
+}
+
+// The patches of one resource, or those of the environment.
+class PatchCheck {
+ public:
+  PatchCheck(const LintInput& input, const KindSchema* composite,
+             LintFindings* findings)
+      : input_(input), composite_(composite), findings_(findings) {}
+
+  // `composed` is the schema of the resource, or nullptr.
+  void Run(const LintPatch& patch, const KindSchema* composed) {
+    composed_ = composed;
+    bool sound = CheckSources(SourcesOf(patch), KindAt(patch.type->from));
+    const KindSchema* kind = KindAt(patch.type->to);
+    if (kind != nullptr && CheckDestination(patch, *kind) && sound) {
+      CheckType(patch, *kind);
+    }
+  }
+
+  // A set is for several kinds, of which some may lack a field. What all lack is missing.
+  void RunInSet(const LintPatch& patch,
+                const std::vector<const KindSchema*>& users) {
+    auto all_lack = [&](Endpoint endpoint, const Path& path) {
+      const bool composed = endpoint == Endpoint::kObservedComposed ||
+                            endpoint == Endpoint::kDesiredComposed;
+      return composed && absl::c_all_of(users, [&](const KindSchema* kind) {
+               return kind != nullptr &&
+                      IsLacking(FollowPath(*kind, path.segments()));
+             });
+    };
+    bool lacking = all_lack(patch.type->to, patch.to);
+    for (const LintSource& source : SourcesOf(patch)) {
+      lacking = lacking || all_lack(patch.type->from, source.path);
+    }
+    Run(patch, lacking && !users.empty() ? users[0] : nullptr);
+  }
+
+  // What connection details read. Readiness checks have a rule of their own.
+  void CheckDetails(const LintResource& resource, const KindSchema& kind) {
+    for (const LintSource& source : SourcesOfChecks(resource)) {
+      if (absl::StrContains(source.place, ".connectionDetails[")) {
+        CheckSource(source, kind);
+      }
+    }
+  }
+
+  // A field that a section writes.
+  void CheckWritten(const LintSource& to, const KindSchema& kind) {
+    SchemaPlace place = FollowPath(kind, to.path.segments());
+    if (IsLacking(place)) AddUnknown(input_.At(to.place), kind, place, to.path);
+  }
+
+  bool CheckSources(const std::vector<LintSource>& sources,
+                    const KindSchema* kind) {
+    bool sound = true;
+    for (const LintSource& source : sources) {
+      sound = (kind == nullptr || CheckSource(source, *kind)) && sound;
+    }
+    return sound;
+  }
+
+ private:
+  const KindSchema* KindAt(Endpoint endpoint) const {
+    switch (endpoint) {
+      case Endpoint::kObservedComposite:
+      case Endpoint::kDesiredComposite:
+        return composite_;
+      case Endpoint::kObservedComposed:
+      case Endpoint::kDesiredComposed:
+        return composed_;
+      case Endpoint::kEnvironment:
+      case Endpoint::kSecretLocation:
+      case Endpoint::kItem:
+      case Endpoint::kNothing:
+        break;
+    }
+    return nullptr;
+  }
+
+  std::string ToPlace(const LintPatch& patch) const {
+    return input_.At(patch.ToPlace());
+  }
+
+  // Without a first segment the whole path is more helpful.
+  static std::string Named(const SchemaPlace& place, const Path& path) {
+    return path.segments()[0].field == place.missing ? path.text()
+                                                     : place.missing;
+  }
+
+  void AddMissing(absl::string_view rule, const std::string& path,
+                  const SchemaPlace& place, absl::string_view message,
+                  absl::string_view help) {
+    findings_->Add(rule, *input_.document, path, message, help);
+    if (!place.nearest.empty()) {
+      findings_->Replace(*input_.document, place.missing, place.nearest);
+    }
+  }
+
+  static bool IsLacking(const SchemaPlace& place) {
+    return place.answer == Answer::kMissing || place.IsSlip();
+  }
+
+  bool CheckSource(const LintSource& source, const KindSchema& kind) {
+    if (source.path.HasWildcard()) return false;
+    SchemaPlace place = FollowPath(kind, source.path.segments());
+    if (!IsLacking(place)) return true;
+    AddMissing("schema/unknown-source", input_.At(source.place), place,
+               Lacking(kind, place, source.path), MeantHelp(place.nearest));
+    findings_->all().back().mild = !IsCertain(kind, place);
+    return false;
+  }
+
+  static bool IsCertain(const KindSchema& kind, const SchemaPlace& place) {
+    return !kind.common && place.answer == Answer::kMissing;
+  }
+
+  static std::string Lacking(const KindSchema& kind, const SchemaPlace& place,
+                             const Path& path) {
+    return absl::StrCat(kind.kind, " has no field ", Named(place, path));
+  }
+
+  bool CheckDestination(const LintPatch& patch, const KindSchema& kind) {
+    SchemaPlace place = FollowPath(kind, patch.to.segments());
+    if (!IsLacking(place)) return true;
+    if (patch.type->to == Endpoint::kDesiredComposed) {
+      AddMissing("schema/unknown-destination", ToPlace(patch), place,
+                 absl::StrCat(Lacking(kind, place, patch.to),
+                              "; the API server drops or refuses it"),
+                 MeantHelp(place.nearest));
+      findings_->all().back().mild = !IsCertain(kind, place);
+    } else if (patch.to.segments()[0].field == "status" && !place.IsSlip()) {
+      AddMissing(
+          "schema/status-undeclared", ToPlace(patch), place,
+          absl::StrCat(kind.kind, " declares no ", Named(place, patch.to),
+                       "; the API server drops the value silently"),
+          place.nearest.empty() ? Declaration(kind) : MeantHelp(place.nearest));
+      findings_->all().back().subject = Named(place, patch.to);
+    }
+    return false;
+  }
+
+  void AddUnknown(const std::string& path, const KindSchema& kind,
+                  const SchemaPlace& place, const Path& to) {
+    AddMissing("schema/unknown-destination", path, place,
+               absl::StrCat(Lacking(kind, place, to),
+                            "; the API server drops or refuses it"),
+               MeantHelp(place.nearest));
+    findings_->all().back().mild = !IsCertain(kind, place);
+  }
+
+  static std::string Declaration(const KindSchema& kind) {
+    if (kind.definition == nullptr) return "";
+    return absl::StrCat(
+        "declare it in ",
+        PlaceText(kind.definition->At(
+            {"spec", "versions", absl::StrCat(kind.version), "schema"},
+            YamlPart::kKey)),
+        ", under properties.status");
+  }
+
+  // The type of what a patch reads or computes.
+  std::string TypeRead(const LintPatch& patch) const {
+    if (patch.type->form == PatchForm::kCombine) return "string";
+    if (patch.type->form == PatchForm::kExpression) {
+      return TypeOfExpression(ScalarText(Find(*patch.value, "expression")),
+                              composite_);
+    }
+    const KindSchema* kind = KindAt(patch.type->from);
+    return kind == nullptr ? "" : TypeAt(kind, patch.from.segments());
+  }
+
+  void CheckType(const LintPatch& patch, const KindSchema& kind) {
+    // A merge may append to an existing list. The rule object/metadata reports labels
+    // and annotations.
+    const auto& to = patch.to.segments();
+    if (patch.merges || (to.size() > 2 && to[0].field == "metadata")) return;
+    CheckTexts(patch, kind);
+    const std::string wanted = TypeAt(&kind, patch.to.segments());
+    const std::string made = TypeAfterTransforms(patch, TypeRead(patch));
+    if (Fits(made, wanted)) return;
+    const PatchForm form = patch.type->form;
+    std::string subject = HasTransforms(patch) ? "what the transforms make"
+                          : form == PatchForm::kCombine ? "what combine makes"
+                          : form == PatchForm::kExpression
+                              ? "what the expression makes"
+                              : patch.from.text();
+    std::string help;
+    if (IsScalar(made) && IsScalar(wanted)) {
+      std::string convert = absl::StrCat(
+          "{type: convert, convert: {toType: ", ConvertName(wanted), "}}");
+      help = HasTransforms(patch)
+                 ? absl::StrCat("add ", convert, " to the transforms")
+                 : absl::StrCat("add transforms: [", convert, "]");
+    }
+    findings_->Add(
+        "schema/type-mismatch", *input_.document, ToPlace(patch),
+        absl::StrCat(subject, " is ", TypeWords(made), ", ", kind.kind,
+                     " wants ", TypeWords(wanted), " at ", patch.to.text()),
+        help);
+  }
+
+  // A string that a patch may write, and its location in the input.
+  struct MadeText {
+    std::string place;
+    std::string text;
+  };
+
+  // The values of a map or match transform at the end, or those of an expression.
+  static std::vector<MadeText> TextsMade(const LintPatch& patch) {
+    std::vector<MadeText> made;
+    const Value* list = Find(*patch.value, "transforms");
+    if (!HasTransforms(patch)) {
+      if (patch.type->form != PatchForm::kExpression) return made;
+      for (std::string& text :
+           TextsOf(ScalarText(Find(*patch.value, "expression")))) {
+        made.push_back({patch.ExpressionPlace(), std::move(text)});
+      }
+      return made;
+    }
+    const std::string last =
+        absl::StrCat(".transforms[", list->Size() - 1, "]");
+    const Value& transform = ItemAt(*list, list->Size() - 1);
+    const std::string type = ScalarText(Dig(transform, {"type"}));
+    auto add = [&](const std::string& place, const Value* value) {
+      if (value == nullptr || !value->IsString()) return;
+      made.push_back(
+          {absl::StrCat(patch.place, last, place), std::string(View(*value))});
+    };
+    const Value* pairs = Dig(transform, {"map"});
+    if (type == "map" && pairs != nullptr && pairs->IsObject()) {
+      for (const Member& pair : Members(*pairs)) {
+        add(absl::StrCat(".map[", View(pair.name), "]"), &pair.value);
+      }
+    }
+    const Value* patterns = Dig(transform, {"match", "patterns"});
+    if (type == "match" && patterns != nullptr && patterns->IsArray()) {
+      for (rapidjson::SizeType i = 0; i < patterns->Size(); ++i) {
+        add(absl::StrCat(".match.patterns[", i, "].result"),
+            Dig(ItemAt(*patterns, i), {"result"}));
+      }
+      add(".match.fallbackValue", Dig(transform, {"match", "fallbackValue"}));
+    }
+    return made;
+  }
+
+  // Checks the strings themselves against the schema: enum, pattern, limits.
+  void CheckTexts(const LintPatch& patch, const KindSchema& kind) {
+    const SchemaPlace place = FollowPath(kind, patch.to.segments());
+    if (place.answer != Answer::kKnown || TypeIn(*place.schema) != "string") {
+      return;
+    }
+    Pool pool;
+    for (const MadeText& each : TextsMade(patch)) {
+      for (const Violation& violation :
+           CheckValue(*place.schema, Text(each.text, &pool), &pool)) {
+        findings_->Add("schema/type-mismatch", *input_.document,
+                       input_.At(each.place),
+                       absl::StrCat(violation.message, " at ", patch.to.text(),
+                                    " of ", kind.kind),
+                       MeantHelp(violation.meant));
+      }
+    }
+  }
+
+  const LintInput& input_;
+  const KindSchema* composite_;
+  const KindSchema* composed_ = nullptr;
+  LintFindings* findings_;
+};
+
+// The fields of composed resources and of the composite that sections read and write.
+class SectionFields {
+ public:
+  SectionFields(const LintInput& input, const TemplateTypes& types,
+                PatchCheck* check)
+      : input_(input), types_(types), check_(check) {}
+
+  void Run() {
+    if (!input_.native()) return;
+    for (absl::string_view section :
+         {"connectionDetails", "externalReferences", "externalValues",
+          "identities", "references", "typedReferences"}) {
+      const Value* value = Find(*input_.value, section);
+      if (value != nullptr) Walk(std::string(section), section, *value);
+    }
+  }
+
+ private:
+  void Walk(const std::string& place, absl::string_view key,
+            const Value& value) {
+    if (value.IsArray()) {
+      for (rapidjson::SizeType i = 0; i < value.Size(); ++i) {
+        Walk(absl::StrCat(place, "[", i, "]"), key, ItemAt(value, i));
+      }
+    }
+    if (!value.IsObject()) return;
+    if (key == "fromComposite") {
+      Read(place, value, types_.composite().schema);
+    } else if (key == "fromResource") {
+      Read(place, value, Named(value, "name"));
+    } else if (key == "fromFieldPath") {
+      Read(place, value, Named(value, "resource"));
+    }
+    const Value* target = Find(value, "target");
+    if (target != nullptr && target->IsObject()) {
+      if (const KindSchema* kind = Named(*target, "resource")) {
+        for (const LintSource& to : FieldIn(place, value, "toFieldPath")) {
+          check_->CheckWritten(to, *kind);
+        }
+      }
+    }
+    for (const Member& each : Members(value)) {
+      Walk(absl::StrCat(place, ".", View(each.name)), View(each.name),
+           each.value);
+    }
+  }
+
+  const KindSchema* Named(const Value& object, absl::string_view member) const {
+    return types_.SchemaOfNamed(ScalarText(Find(object, member)));
+  }
+
+  // Returns the path in a field, if it is one.
+  static std::vector<LintSource> FieldIn(const std::string& place,
+                                         const Value& object,
+                                         absl::string_view member) {
+    auto path = Path::Parse(ScalarText(Find(object, member)));
+    if (!path.ok() || path->segments().empty()) return {};
+    return {{absl::StrCat(place, ".", member), *std::move(path)}};
+  }
+
+  void Read(const std::string& place, const Value& object,
+            const KindSchema* kind) {
+    check_->CheckSources(FieldIn(place, object, "fieldPath"), kind);
+  }
+
+  const LintInput& input_;
+  const TemplateTypes& types_;
+  PatchCheck* check_;
+};
+
+void CheckInput(const LintInput& input, const TemplateTypes& types,
+                LintFindings* findings) {
+  PatchCheck check(input, types.composite().schema, findings);
+  // Keyed by the location of a patch of a set.
+  std::map<std::string, std::vector<const KindSchema*>> users;
+  for (const LintResource& resource : ResourcesOf(input)) {
+    const KindSchema* composed = types.SchemaOf(resource);
+    if (composed != nullptr) check.CheckDetails(resource, *composed);
+    for (const LintPatch& patch : resource.patches) {
+      if (absl::StartsWith(patch.place, "resources[")) {
+        check.Run(patch, composed);
+      } else {
+        users[patch.place].push_back(composed);
+      }
+    }
+  }
+  SectionFields(input, types, &check).Run();
+  for (const LintPatch& patch : AllPatchesOf(input)) {
+    if (!absl::StartsWith(patch.place, "resources[")) {
+      check.RunInSet(patch, users[patch.place]);
+    }
+  }
+}
+
+}  // namespace
+
+void CheckPatchSchemas(const Corpus& corpus, LintFindings* findings) {
+  for (const LintPipeline& pipeline : corpus.pipelines()) {
+    const TemplateTypes types(corpus, pipeline);
+    for (const LintInput* input : pipeline.inputs) {
+      CheckInput(*input, types, findings);
+    }
+  }
+}
+
+}  // namespace loom

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "test/unit/tools/checks/linted.h"
+#include "tools/checks/rule_table.h"
+
+namespace loom {
+namespace {
+
+constexpr char kDefinitionsExpressionCheck[] =
+    R"(apiVersion: apiextensions.crossplane.io/v1
+kind: CompositeResourceDefinition
+spec:
+  group: example.org
+  names: {kind: XApp}
+  versions: [{name: v1, schema: {openAPIV3Schema: {type: object, properties: {
+    spec: {type: object, properties: {
+      size: {type: integer}, name: {type: string},
+      sizes: {type: object, additionalProperties: {type: object, properties: {count: {type: integer}}}},
+      zones: {type: array, items: {type: object, properties: {name: {type: string}}}}}},
+    status: {type: object, properties: {arn: {type: string}}}}}}}]
+---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+spec:
+  group: example.org
+  names: {kind: B}
+  versions: [{name: v1, schema: {openAPIV3Schema: {type: object, properties: {
+    spec: {type: object, properties: {size: {type: integer}, name: {type: string}}},
+    status: {type: object, properties: {arn: {type: string}}}}}}}]
+)";
+
+// A resource of a native input, whose members begin in line 6.
+std::string Native(const std::string& members) {
+  return absl::StrCat(
+      "apiVersion: loom.fn.crossplane.io/v1beta1\nkind: Input\nresources:\n"
+      "- name: a\n  base: {apiVersion: example.org/v1, kind: B}\n  ",
+      members, "\n");
+}
+
+std::string Computed(const std::string& expression, const std::string& to) {
+  return absl::StrCat("patches: [{type: FromExpression, expression: \"",
+                      expression, "\", toFieldPath: ", to, "}]");
+}
+
+TEST(CheckExpressions, ComparesWhatIsReadWithSchemas) {
+  const struct {
+    const char* reason;
+    std::string members;
+    const char* want;
+  } tests[] = {
+      {"a field that is there", "condition: composite.spec.size > 0", ""},
+      {"one that is not", "condition: composite.spec.sise > 0",
+       "6:14 schema/unknown-source resources[0].condition"},
+      {"has() asks for one that can never be there",
+       "condition: has(composite.spec.sise)",
+       "6:14 schema/unknown-source resources[0].condition"},
+      {"in a patch", Computed("composite.spec.sise", "spec.name"),
+       "6:48 schema/unknown-source resources[0].patches[0].expression"},
+      {"of the observed resource", Computed("object.status.arm", "spec.name"),
+       "6:48 schema/unknown-source resources[0].patches[0].expression"},
+      {"what is not of a kind is not known",
+       Computed("environment.sise", "spec.name"), ""},
+      {"a key that is computed", Computed("composite.spec[key]", "spec.name"),
+       "6:48 input/invalid resources[0].patches[0].expression"},
+      {"an item of a list",
+       "forEach: {items: composite.spec.zones, key: item.name}", ""},
+      {"of which it has no such field",
+       "forEach: {items: composite.spec.zones, key: item.id}",
+       "6:47 schema/unknown-source resources[0].forEach.key"},
+      {"an item of a map",
+       "forEach: {items: composite.spec.sizes}\n  condition: item.m > 0",
+       "7:14 schema/unknown-source resources[0].condition"},
+      {"a path into an item",
+       "forEach: {items: composite.spec.zones, key: item.name}\n  patches: "
+       "[{type: FromItemFieldPath, fromFieldPath: id, toFieldPath: spec.name}]",
+       "7:54 schema/unknown-source resources[0].patches[0].fromFieldPath"},
+      {"items of a list that is made are not known",
+       "forEach: {items: 'composite.spec.zones.filter(z, true)', key: item.id}",
+       ""},
+  };
+  for (const auto& test : tests) {
+    EXPECT_EQ(Linted({Native(test.members), kDefinitionsExpressionCheck}),
+              test.want)
+        << test.reason;
+  }
+}
+
+TEST(CheckExpressions, ComparesWhatIsMadeWithSchemas) {
+  const struct {
+    const char* reason;
+    std::string members;
+    const char* want;
+  } tests[] = {
+      {"a bool into a number", Computed("composite.spec.size > 1", "spec.size"),
+       "6:88 schema/type-mismatch resources[0].patches[0].toFieldPath"},
+      {"a text into a text", Computed("'a' + composite.spec.name", "spec.name"),
+       ""},
+      {"a whole number into a number", Computed("1 + 1", "spec.size"), ""},
+      {"a field of the composite is what its definition says",
+       Computed("composite.spec.size", "spec.name"),
+       "6:84 schema/type-mismatch resources[0].patches[0].toFieldPath"},
+      {"what is not known",
+       Computed("composite.spec.sizes[composite.spec.name]", "spec.name"), ""},
+      {"the last transform counts",
+       "patches: [{fromFieldPath: spec.name, toFieldPath: spec.size, "
+       "transforms: [{type: expression, expression: \"value == 'a'\"}]}]",
+       "6:53 schema/type-mismatch resources[0].patches[0].toFieldPath"},
+      {"a transform that fails with the type",
+       "patches: [{type: FromExpression, expression: \"'a' + 'b'\", "
+       "toFieldPath: "
+       "spec.size, transforms: [{type: math, math: {type: Multiply, multiply: "
+       "2}}]}]",
+       "6:98 transform/type resources[0].patches[0].transforms[0]"},
+  };
+  for (const auto& test : tests) {
+    EXPECT_EQ(Linted({Native(test.members), kDefinitionsExpressionCheck}),
+              test.want)
+        << test.reason;
+  }
+}
+
+TEST(CheckExpressions, FindsWhatIsLikelyNotMeant) {
+  const struct {
+    const char* reason;
+    std::string members;
+    const char* want;
+  } tests[] = {
+      {"a condition of nothing", "condition: 1 < 2",
+       "6:14 expression/constant resources[0].condition"},
+      {"one that is no bool is reported by the validator", "condition: '1'",
+       "6:14 input/invalid resources[0].condition"},
+      {"a list may be literal", "forEach: {items: \"['a', 'b']\"}", ""},
+      {"a position as key",
+       "forEach: {items: composite.spec.zones, key: index}",
+       "6:47 expression/position-key resources[0].forEach.key"},
+      {"a position and something of the item",
+       "forEach: {items: composite.spec.zones, key: item.name + string(index)}",
+       ""},
+      {"an expression that may have no value does not overwrite",
+       "patches: [{fromFieldPath: spec.name, toFieldPath: spec.name}, {type: "
+       "FromExpression, expression: 'composite.spec.?name', toFieldPath: "
+       "spec.name}]",
+       ""},
+      {"one that has one does",
+       "patches: [{fromFieldPath: spec.name, toFieldPath: spec.name}, {type: "
+       "FromExpression, expression: composite.spec.name, toFieldPath: "
+       "spec.name}]",
+       "6:53 patch/overwritten resources[0].patches[0].toFieldPath"},
+  };
+  for (const auto& test : tests) {
+    EXPECT_EQ(Linted({Native(test.members)}), test.want) << test.reason;
+  }
+}
+
+}  // namespace
+}  // namespace loom

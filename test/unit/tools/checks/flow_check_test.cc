@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "test/unit/tools/checks/linted.h"
+#include "tools/checks/rule_table.h"
+
+namespace loom {
+namespace {
+
+constexpr char kWriter[] =
+    "- name: b\n  base: {apiVersion: example.org/v1, kind: C}\n  patches: "
+    "[{type: ToCompositeFieldPath, fromFieldPath: status.id, toFieldPath: "
+    "status.id}]\n";
+
+TEST(CheckFlow, TellsWhatAResourceIsWithoutAValue) {
+  const struct {
+    const char* reason;
+    const char* patch;
+    const char* others;
+    const char* want;
+  } tests[] = {
+      {"The value may go.", "fromFieldPath: status.id, toFieldPath: spec.id",
+       "", "6:29 patch/vanishing resources[0].patches[0].fromFieldPath"},
+      {"Another resource writes it later.",
+       "fromFieldPath: status.id, toFieldPath: spec.id", kWriter,
+       "6:29 patch/next-reconcile resources[0].patches[0].fromFieldPath"},
+      {"Another resource writes a part of it.",
+       "fromFieldPath: status, toFieldPath: spec.id", kWriter, ""},
+      {"A required value keeps the resource back.",
+       "fromFieldPath: status.id, toFieldPath: spec.id, policy: "
+       "{fromFieldPath: Required}",
+       kWriter, ""},
+      {"A field of the spec stays.",
+       "fromFieldPath: spec.id, toFieldPath: spec.id", "", ""},
+      {"An annotation is not the object's desire.",
+       "fromFieldPath: status.id, toFieldPath: metadata.annotations.id", "",
+       ""},
+      {"The resource itself writes it.",
+       "type: ToCompositeFieldPath, fromFieldPath: status.id, toFieldPath: "
+       "status.id",
+       "", ""},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(Linted({ResourceWith(absl::StrCat("  patches: [{", test.patch,
+                                                "}]\n", test.others))}),
+              test.want);
+  }
+}
+
+TEST(CheckFlow, ABaseGivesAValueUntilThen) {
+  EXPECT_EQ(
+      Linted({"apiVersion: pt.fn.crossplane.io/v1beta1\nkind: Resources\n"
+              "resources:\n- name: a\n  base: {apiVersion: example.org/v1, "
+              "kind: B, spec: {id: none}}\n  patches: [{fromFieldPath: "
+              "status.id, toFieldPath: spec.id}]\n"}),
+      "");
+}
+
+}  // namespace
+}  // namespace loom
