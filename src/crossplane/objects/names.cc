@@ -42,6 +42,13 @@ bool IsLabelValue(absl::string_view text) {
   return Consists(text, kLabelValue, IsKeyCharacter, IsLetterOrDigit);
 }
 
+bool IsLabelKey(absl::string_view text) {
+  const size_t slash = text.find('/');
+  if (slash == text.npos) return IsLabelValue(text);
+  return IsObjectName(text.substr(0, slash)) &&
+         IsLabelValue(text.substr(slash + 1));
+}
+
 bool IsObjectName(absl::string_view text) {
   auto inside = [](char c) {
     return IsLowerOrDigit(c) || c == '-' || c == '.';

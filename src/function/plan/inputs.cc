@@ -21,6 +21,7 @@ namespace {
 // sections in function/plan/sections.cc.
 struct InputType {
   absl::string_view group;
+  absl::string_view kind;
   Dialect dialect;
   bool has_settings = false;
   // The field with the TTL of the response, a Go duration; "" if the input has no
@@ -29,12 +30,14 @@ struct InputType {
 };
 
 constexpr InputType kInputs[] = {
-    {"loom.fn.crossplane.io", Dialect::kNative, /*has_settings=*/true},
-    {"environmentconfigs.fn.crossplane.io", Dialect::kEnvironmentConfigs},
-    {"extra-resources.fn.crossplane.io", Dialect::kExtraResources},
-    {"pt.fn.crossplane.io", Dialect::kPatchAndTransform},
-    {"autoready.fn.crossplane.io", Dialect::kAutoReady, false, "ttl"},
-    {"sequencer.fn.crossplane.io", Dialect::kSequencer, false, "cacheTTL"},
+    {"loom.fn.crossplane.io", "Input", Dialect::kNative, /*has_settings=*/true},
+    {"environmentconfigs.fn.crossplane.io", "Input",
+     Dialect::kEnvironmentConfigs},
+    {"extra-resources.fn.crossplane.io", "Input", Dialect::kExtraResources},
+    {"pt.fn.crossplane.io", "Resources", Dialect::kPatchAndTransform},
+    {"autoready.fn.crossplane.io", "Input", Dialect::kAutoReady, false, "ttl"},
+    {"sequencer.fn.crossplane.io", "Input", Dialect::kSequencer, false,
+     "cacheTTL"},
 };
 
 // Third-party functions whose inputs may have a group of the table above.
@@ -62,6 +65,23 @@ const InputType* InputOf(Dialect dialect) {
     if (type.dialect == dialect) return &type;
   }
   return nullptr;
+}
+
+// Notes a kind and a version that other tools may not accept, although they change
+// nothing here.
+void NoteSpelling(const InputType& type, const Input& input) {
+  constexpr absl::string_view kVersion = "v1beta1";
+  const absl::string_view version = VersionOf(ApiVersion(input.value()));
+  if (version != kVersion) {
+    input.Note("apiVersion", absl::StrCat("the version \"", version,
+                                          "\" has no effect; write ",
+                                          type.group, "/", kVersion));
+  }
+  const absl::string_view kind = Kind(input.value());
+  if (!kind.empty() && kind != type.kind) {
+    input.Note("kind",
+               absl::StrCat("\"", kind, "\" has no effect; write ", type.kind));
+  }
 }
 
 bool HasMember(const Value& input, absl::string_view path) {
@@ -158,6 +178,7 @@ void ReadInput(Plan* plan, Problems* problems, Mistakes mistakes) {
   if (!problems->empty()) return;
   Fields fields(Input(plan->input, *plan->rules, problems));
   for (absl::string_view member : kIdentity) fields.Allow(member);
+  if (FindGroup(api_version) != nullptr) NoteSpelling(*type, fields.at());
   for (const SectionType& row : SectionTypes()) {
     if (row.dialect != type->dialect) continue;
     if (auto section = row.parse(fields)) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of accepted inputs has one row for the native input and one for each
 // drop-in input, which is the input of a function that this one replaces. The group
-// of apiVersion selects the row. The version and the kind are ignored, because the
-// replaced functions ignore them.
+// of apiVersion selects the row. The version and the kind have no effect, because the
+// replaced functions ignore them; others than those of the row are noted.
 //
 // The replaced functions also ignore the group. An input with another group, or without
 // one, is therefore recognized by its fields (`signs` in function/plan/sections.h). An

@@ -182,13 +182,15 @@ class BaseCheck {
   LintFindings* findings_;
 };
 
-// Connection details that are not among connectionSecretKeys get lost.
-void CheckBaseKeys(const LintInput& input, const LintResource& resource,
-                   const KindSchema& composite, LintFindings* findings) {
+// Connection details that are not among connectionSecretKeys get lost. `place` is the
+// location of the object that has them.
+void CheckSecretKeys(const LintInput& input, const Value& object,
+                     const std::string& place, const KindSchema& composite,
+                     LintFindings* findings) {
   if (composite.definition == nullptr) return;
   const Value* keys =
       Dig(composite.definition->root, {"spec", "connectionSecretKeys"});
-  const Value* details = Find(*resource.value, "connectionDetails");
+  const Value* details = Find(object, "connectionDetails");
   if (keys == nullptr || !keys->IsArray() || keys->Empty() ||
       details == nullptr || !details->IsArray()) {
     return;
@@ -203,13 +205,12 @@ void CheckBaseKeys(const LintInput& input, const LintResource& resource,
     }
     std::string nearest = NearestName(View(*name), names);
     findings->Add(
-        "connection/type", *input.document,
-        input.At(
-            absl::StrCat(resource.place, ".connectionDetails[", i, "].name")),
+        "connection/unlisted", *input.document,
+        input.At(absl::StrCat(place, place.empty() ? "" : ".",
+                              "connectionDetails[", i, "].name")),
         absl::StrCat("the connectionSecretKeys of ", composite.kind,
                      " have no ", View(*name), ", so it reaches no secret"),
         MeantHelp(nearest));
-    findings->all().back().mild = true;
     if (!nearest.empty()) {
       findings->Replace(*input.document, View(*name), nearest);
     }
@@ -235,14 +236,26 @@ class PipelineCheck {
       for (const LintResource& resource : ResourcesOf(*input)) {
         CheckResource(*input, resource);
       }
+      if (input->native() && PublishesDetails(*input)) {
+        CheckSecretKeys(*input, *input->value, "", *types_.composite().schema,
+                        findings_);
+      }
     }
   }
 
  private:
+  // Returns whether Crossplane writes the Secret with the connection details. A composed
+  // Secret has all of them.
+  bool PublishesDetails(const LintInput& input) const {
+    return types_.composite().schema != nullptr &&
+           (input.dialect() == Dialect::kPatchAndTransform ||
+            (input.native() && Find(*input.value, "output") == nullptr));
+  }
+
   void CheckResource(const LintInput& input, const LintResource& resource) {
-    if (types_.composite().schema != nullptr &&
-        input.dialect() == Dialect::kPatchAndTransform) {
-      CheckBaseKeys(input, resource, *types_.composite().schema, findings_);
+    if (PublishesDetails(input)) {
+      CheckSecretKeys(input, *resource.value, resource.place,
+                      *types_.composite().schema, findings_);
     }
     if (resource.base == nullptr || PatchesIdentity(resource)) return;
     CheckGiven(*input.document, std::string(ApiVersion(*resource.base)),

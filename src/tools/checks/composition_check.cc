@@ -82,7 +82,7 @@ class FrameCheck {
       const std::string path = absl::StrCat("spec.pipeline[", i, "]");
       if (!steps[i].IsObject()) continue;
       CheckName(steps[i], path, &names);
-      if (!functions.empty()) CheckFunction(steps[i], path, functions);
+      CheckFunction(steps[i], path, functions);
       CheckInput(steps[i], path);
       CheckGroup(steps[i], path);
       CheckConditions(steps[i], path);
@@ -177,15 +177,23 @@ class FrameCheck {
   void CheckFunction(const Value& step, const std::string& path,
                      const std::vector<std::string>& functions) {
     const std::string name = ScalarText(Dig(step, {"functionRef", "name"}));
-    if (name.empty()) return;
-    for (const std::string& function : functions) {
-      if (function == name) return;
-    }
+    if (name.empty() || absl::c_linear_search(functions, name)) return;
+    if (functions.empty()) return CheckOwnName(name, path);
     std::string nearest = NearestName(name, functions);
     findings_->Add("composition/function-unknown", document_,
                    path + ".functionRef.name",
                    absl::StrCat("none of the given Functions is named ", name),
                    MeantHelp(nearest));
+  }
+
+  // Without Functions, only a slip in the name of this one is certain.
+  void CheckOwnName(const std::string& name, const std::string& path) {
+    constexpr absl::string_view kOwn = "function-loom";
+    if (!IsSlip(name, kOwn)) return;
+    findings_->Add("composition/function-unknown", document_,
+                   path + ".functionRef.name",
+                   absl::StrCat(name, " is not the name of a known function"),
+                   MeantHelp(kOwn));
   }
 
   // Only a definition of this group and kind proves anything, or one of this

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
@@ -125,6 +126,36 @@ bool AreLiteral(const Value* labels) {
   return true;
 }
 
+std::vector<const Value*> NamedBy(const Entry& entry, const Configs& configs) {
+  const Value* config =
+      configs.Named(ScalarText(Dig(*entry.value, {"ref", "name"})));
+  if (config == nullptr) return {};
+  return {config};
+}
+
+// Returns whether a config has a label with the key, and with the value if it is literal.
+bool MayMatch(const Value& config, const Value& label) {
+  const auto value = Label(config, ScalarText(Dig(label, {"key"})));
+  const Value* literal = Dig(label, {"value"});
+  return value.has_value() &&
+         (literal == nullptr || *value == ScalarText(literal));
+}
+
+std::vector<const Value*> MayBeSelected(const Entry& entry,
+                                        const Configs& configs) {
+  std::vector<const Value*> selected;
+  const absl::Span<const Value> labels =
+      ItemsAt(*entry.value, {"selector", "matchLabels"});
+  for (const auto& [name, config] : configs.current()) {
+    if (absl::c_all_of(labels, [&config](const Value& label) {
+          return MayMatch(*config, label);
+        })) {
+      selected.push_back(config);
+    }
+  }
+  return selected;
+}
+
 // Which of two values wins depends on the names of the configs, which nobody
 // chose for that. With sortByFieldPath an author has said it.
 void CheckConflict(const Selects& selects, const Entry& entry,
@@ -223,14 +254,14 @@ class KnownKeys {
 
  private:
   bool AddEntry(const Entry& entry, const Configs& configs) {
-    const Value* config =
-        configs.Named(ScalarText(Dig(*entry.value, {"ref", "name"})));
-    if (entry.is_selector || entry.is_other_kind || config == nullptr) {
-      return false;
-    }
+    if (entry.is_other_kind) return false;
+    const std::vector<const Value*> selected =
+        entry.is_selector ? MayBeSelected(entry, configs)
+                          : NamedBy(entry, configs);
+    if (selected.empty()) return false;
     const std::string to = ScalarText(Find(*entry.value, "toFieldPath"));
     if (to.empty()) {
-      AddKeys(Dig(*config, {"data"}), &keys_);
+      for (const Value* each : selected) AddKeys(Dig(*each, {"data"}), &keys_);
       return true;
     }
     auto path = Path::Parse(to);
@@ -262,7 +293,7 @@ void CheckKeys(const LintPipeline& pipeline, const Configs& configs,
   KnownKeys known;
   if (!known.Collect(pipeline, configs)) return;
   for (const LintInput* input : pipeline.inputs) {
-    const std::vector<LintResource> resources = ResourcesOf(*input);
+    const std::vector<LintResource>& resources = ResourcesOf(*input);
     for (const LintExpression& each : ExpressionsOf(*input, resources)) {
       for (const ExpressionRead& read : ReadsOf(each.text)) {
         if (read.name != "environment" || read.path.empty()) continue;

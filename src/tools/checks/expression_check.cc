@@ -7,7 +7,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "absl/types/span.h"
 #include "data/fieldpath/access.h"
+#include "data/fieldpath/path.h"
+#include "data/value/object.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/checks/template_types.h"
@@ -37,7 +40,11 @@ class ExpressionCheck {
       const std::vector<ExpressionRead> reads = ReadsOf(expression.text);
       CheckConstant(expression, reads);
       CheckKey(expression, reads);
-      for (const ExpressionRead& read : reads) CheckRead(expression, read);
+      for (const ExpressionRead& read : reads) {
+        CheckRead(expression, read);
+        CheckDefault(expression, read);
+      }
+      CheckOptional(expression, reads);
     }
     for (const LintResource& resource : resources_) {
       for (const LintPatch& patch : resource.patches) {
@@ -85,6 +92,94 @@ class ExpressionCheck {
            "the key of an item is its position, so removing an item recreates "
            "all items after it",
            "take a key from the item, such as item.name");
+  }
+
+  static bool Decides(const LintExpression& expression) {
+    return absl::StartsWith(expression.place, "resources[") &&
+           (expression.member == "condition" ||
+            absl::EndsWith(expression.place, ".forEach.items"));
+  }
+
+  // A value that is gone for a moment deletes what depends on it.
+  void CheckDefault(const LintExpression& expression,
+                    const ExpressionRead& read) {
+    const bool of_resource = read.name == "observed" && !read.path.empty() &&
+                             read.path[0].field == "resources";
+    if (!Decides(expression) || !read.is_optional ||
+        (!of_resource && read.name != "object")) {
+      return;
+    }
+    Report("expression/deletes", expression,
+           "if the field that it reads is missing for a moment, existing "
+           "resources are deleted",
+           "read the field without .?, has() and orValue(); the expression "
+           "then waits for it, and what exists stays");
+  }
+
+  // Returns whether the expression, or the condition of its resource, asks first. What it
+  // asks is not looked at: a field may be set whenever another one has some value.
+  bool Asks(const LintExpression& expression) const {
+    if (absl::StrContains(expression.text, "&&") ||
+        absl::StrContains(expression.text, "||") ||
+        absl::StrContains(expression.text, " ? ")) {
+      return true;
+    }
+    if (expression.member == "condition" || expression.resource == nullptr) {
+      return false;
+    }
+    const Value* condition = Find(*expression.resource->value, "condition");
+    return condition != nullptr &&
+           absl::c_any_of(
+               ReadsOf(ScalarText(condition)), [](const ExpressionRead& read) {
+                 return read.name == "composite" || read.name == "observed";
+               });
+  }
+
+  void CheckOptional(const LintExpression& expression,
+                     const std::vector<ExpressionRead>& reads) {
+    const KindSchema* composite = types_.composite().schema;
+    const bool is_of_resource =
+        absl::StartsWith(expression.place, "resources[") ||
+        absl::StartsWith(expression.place, "status.");
+    if (composite == nullptr || composite->common || !is_of_resource ||
+        Asks(expression)) {
+      return;
+    }
+    for (const ExpressionRead& read : reads) {
+      if (read.name != "composite" || read.is_optional || read.is_open ||
+          read.path.size() < 2 || read.path[0].field != "spec") {
+        continue;
+      }
+      const size_t count = FirstOptional(*composite->schema, read.path);
+      if (count == 0) continue;
+      const absl::Span<const Segment> path(read.path);
+      Report("expression/optional-field", expression,
+             absl::StrCat(ToString(path.first(count)),
+                          " is optional; without it, the expression waits for "
+                          "ever"),
+             absl::StrCat("write composite.", ToString(path.first(count - 1)),
+                          ".?", ToString(path.subspan(count - 1, 1)),
+                          ".orValue(…), or make the field required, or give it "
+                          "a default"));
+    }
+  }
+
+  // Returns how many segments lead to the first field that an author of a composite may
+  // leave out; 0 if all of them are there, or if the schema does not say.
+  static size_t FirstOptional(const Value& root,
+                              const std::vector<Segment>& path) {
+    const Value* schema = Dig(root, {"properties", "spec"});
+    for (size_t i = 1; i < path.size() && schema != nullptr; ++i) {
+      const Value* field = Dig(*schema, {"properties", path[i].field});
+      if (path[i].is_index || field == nullptr || !field->IsObject()) return 0;
+      const bool is_required = absl::c_any_of(
+          ItemsAt(*schema, {"required"}), [&](const Value& name) {
+            return name.IsString() && View(name) == path[i].field;
+          });
+      if (!is_required && Find(*field, "default") == nullptr) return i + 1;
+      schema = field;
+    }
+    return 0;
   }
 
   // The field of a kind that is read; no kind if its schema is not known.
@@ -166,7 +261,7 @@ class ExpressionCheck {
 
   const LintInput& input_;
   const TemplateTypes& types_;
-  const std::vector<LintResource> resources_;
+  const std::vector<LintResource>& resources_;
   LintFindings* findings_;
 };
 

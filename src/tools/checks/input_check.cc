@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
@@ -118,6 +119,28 @@ std::string HelpForKind(const LintInput& input, const Problem& problem) {
   return "";
 }
 
+// In {…} of YAML, a comma ends a value. The rest of the expression became a key.
+std::string HelpForComma(const LintInput& input, const Problem& problem) {
+  const size_t dot = problem.place.rfind('.');
+  if (problem.kind != ProblemKind::kExpression || dot == std::string::npos) {
+    return "";
+  }
+  const std::string text = Written(input, problem.place);
+  auto path = Path::Parse(problem.place.substr(0, dot));
+  if (!path.ok() || absl::c_count(text, '(') <= absl::c_count(text, ')')) {
+    return "";
+  }
+  Pool pool;
+  auto object = Get(*input.value, *path, &pool);
+  if (!object.ok() || !(*object)->IsObject()) return "";
+  for (const Member& each : Members(**object)) {
+    if (each.value.IsNull() && absl::StrContains(View(each.name), ')')) {
+      return "quote the expression: in {…} of YAML, a comma ends a value";
+    }
+  }
+  return "";
+}
+
 void ReportUnknownField(const LintInput& input, const Problem& problem,
                         std::string help, LintFindings* findings) {
   const std::string& name = problem.names[0];
@@ -140,6 +163,7 @@ void Report(const LintInput& input, const Problem& problem,
   std::string help = MeantHelp(problem.meant);
   if (help.empty()) help = HelpForPatchSet(input, problem);
   if (help.empty()) help = HelpForKind(input, problem);
+  if (help.empty()) help = HelpForComma(input, problem);
   if (std::string tag =
           TagAdvice(input.document->yaml, Locate(input.document->yaml, path));
       !tag.empty()) {

@@ -272,7 +272,19 @@ void AddSources(const Value& object, absl::string_view list,
 
 }  // namespace
 
-std::vector<LintResource> ResourcesOf(const LintInput& input) {
+struct InputWalk {
+  std::optional<std::vector<LintResource>> resources;
+  std::optional<std::vector<LintPatch>> patches;
+};
+
+namespace {
+
+InputWalk& WalkOf(const LintInput& input) {
+  if (input.walk == nullptr) input.walk = std::make_shared<InputWalk>();
+  return *input.walk;
+}
+
+std::vector<LintResource> ReadResources(const LintInput& input) {
   std::vector<LintResource> resources;
   const Sets sets = SetsOf(*input.value);
   size_t room = limits::kPatchUses;
@@ -281,6 +293,14 @@ std::vector<LintResource> ResourcesOf(const LintInput& input) {
         ReadResource(each, sets, StrictRulesOf(input.dialect()), &room));
   }
   return resources;
+}
+
+}  // namespace
+
+const std::vector<LintResource>& ResourcesOf(const LintInput& input) {
+  auto& resources = WalkOf(input).resources;
+  if (!resources.has_value()) resources = ReadResources(input);
+  return *resources;
 }
 
 std::vector<LintPatch> StatusOf(const LintInput& input) {
@@ -360,7 +380,9 @@ std::vector<LintSource> SourcesOfChecks(const LintResource& resource) {
   return sources;
 }
 
-std::vector<LintPatch> AllPatchesOf(const LintInput& input) {
+namespace {
+
+std::vector<LintPatch> ReadPatches(const LintInput& input) {
   std::vector<LintPatch> patches;
   const Rules& rules = StrictRulesOf(input.dialect());
   if (const Value* environment = Find(*input.value, "environment")) {
@@ -379,6 +401,14 @@ std::vector<LintPatch> AllPatchesOf(const LintInput& input) {
     patches.push_back(std::move(patch));
   }
   return patches;
+}
+
+}  // namespace
+
+const std::vector<LintPatch>& AllPatchesOf(const LintInput& input) {
+  auto& patches = WalkOf(input).patches;
+  if (!patches.has_value()) patches = ReadPatches(input);
+  return *patches;
 }
 
 std::vector<LintExpression> ExpressionsOf(

@@ -7,7 +7,8 @@
 //   }
 //
 // Entries that the validator refuses are left out: a patch of an unknown type, a
-// malformed path, a set that does not exist.
+// malformed path, a set that does not exist. An input is walked once; the lists live as
+// long as the input.
 #pragma once
 
 #include <memory>
@@ -65,7 +66,7 @@ struct LintResource {
   }
 };
 
-std::vector<LintResource> ResourcesOf(const LintInput& input);
+const std::vector<LintResource>& ResourcesOf(const LintInput& input);
 
 // An object that a template makes: its base, or the manifest that the base wraps.
 struct LintObject {
@@ -87,7 +88,7 @@ std::vector<LintPatch> StatusOf(const LintInput& input);
 
 // Returns the patches of the environment, of resources, of all patch sets, of `status`
 // and of overlays, each once.
-std::vector<LintPatch> AllPatchesOf(const LintInput& input);
+const std::vector<LintPatch>& AllPatchesOf(const LintInput& input);
 
 // A field that is read, and the location in the input that names it.
 struct LintSource {

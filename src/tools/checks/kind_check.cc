@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -15,6 +16,8 @@
 #include "data/value/object.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
+#include "tools/checks/template_types.h"
+#include "tools/schemas/kind_schemas.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -192,9 +195,65 @@ class KindCheck {
   const LintObject* object_ = nullptr;
 };
 
+// Returns whether the given definition of a kind says so.
+bool IsDefined(const Corpus& corpus, absl::string_view api_version,
+               absl::string_view kind,
+               const std::function<bool(const Value&)>& says) {
+  return absl::c_any_of(
+      corpus.schemas().Definitions(GroupOf(api_version), kind),
+      [&says](const YamlDocument* each) { return says(each->root); });
+}
+
+// The scope of a definition of version v2 is Namespaced by default.
+bool IsNamespaced(const Value& definition) {
+  const std::string scope = ScalarText(Dig(definition, {"spec", "scope"}));
+  return scope == "Namespaced" ||
+         (scope.empty() &&
+          ApiVersion(definition) == "apiextensions.crossplane.io/v2");
+}
+
+bool IsClusterScoped(const Corpus& corpus, const Value& object) {
+  const absl::string_view api_version = ApiVersion(object);
+  const BuiltinKind* known =
+      FindBuiltinKind(NamedKind::Of(api_version, Kind(object)));
+  if (known != nullptr) return known->scope == Scope::kCluster;
+  return IsDefined(corpus, api_version, Kind(object), [](const Value& root) {
+    return ScalarText(Dig(root, {"spec", "scope"})) == "Cluster";
+  });
+}
+
+void CheckScopes(const Corpus& corpus, const LintPipeline& pipeline,
+                 LintFindings* findings) {
+  const Value* reference =
+      Dig(pipeline.document->yaml.root, {"spec", "compositeTypeRef"});
+  if (reference == nullptr || !reference->IsObject() ||
+      !IsDefined(corpus, ApiVersion(*reference), Kind(*reference),
+                 IsNamespaced)) {
+    return;
+  }
+  for (const LintInput* input : pipeline.inputs) {
+    for (const LintResource& resource : ResourcesOf(*input)) {
+      if (resource.base == nullptr || PatchesIdentity(resource) ||
+          !IsClusterScoped(corpus, *resource.base)) {
+        continue;
+      }
+      findings->Add("object/scope", *input->document,
+                    input->At(resource.BasePlace() + ".kind"),
+                    absl::StrCat(WithArticle(Kind(*resource.base)),
+                                 " is cluster-scoped, and ", Kind(*reference),
+                                 " has a namespace, so Crossplane refuses it"),
+                    "write scope: Cluster in the definition, or compose a kind "
+                    "that has a namespace");
+    }
+  }
+}
+
 }  // namespace
 
 void CheckKinds(const Corpus& corpus, LintFindings* findings) {
+  for (const LintPipeline& pipeline : corpus.pipelines()) {
+    CheckScopes(corpus, pipeline, findings);
+  }
   for (const auto& input : corpus.inputs()) {
     KindCheck check(*input, findings);
     for (const LintResource& resource : ResourcesOf(*input)) {

@@ -16,6 +16,7 @@
 #include "data/value/object.h"
 #include "sections/shared/ignore_label.h"
 #include "tools/checks/input_walk.h"
+#include "tools/checks/object_names.h"
 #include "tools/checks/rule_table.h"
 #include "tools/yaml/scalar.h"
 
@@ -68,6 +69,7 @@ class LabelCheck {
       for (const LintResource& resource : ResourcesOf(*input)) {
         for (const LintObject& object : ObjectsOf(resource)) {
           AddWritten(object);
+          CheckRefused(resource, object);
           AddSelectors(object.place, *object.value);
           CheckWorkload(resource, object);
         }
@@ -102,6 +104,19 @@ class LabelCheck {
                                          View(each.name), "]"),
                             std::string(View(each.name))});
       }
+    }
+  }
+
+  // Reports what the API server refuses, unless a patch replaces it.
+  void CheckRefused(const LintResource& resource, const LintObject& object) {
+    for (const NameMistake& each : FindNameMistakes(*object.value)) {
+      std::vector<Segment> place = object.above;
+      place.insert(place.end(), each.path.begin(), each.path.end());
+      if (IsPatched(resource, place)) continue;
+      findings_->Add(
+          "object/name", *input_->document,
+          input_->At(absl::StrCat(object.place, ".", ToString(each.path))),
+          each.message, "", each.is_key ? YamlPart::kKey : YamlPart::kValue);
     }
   }
 

@@ -80,6 +80,21 @@ class MadeNames {
                              absl::StrContains(name, "connection")));
   }
 
+  // Returns the loop whose name a pattern matches, but none of its items, which are named
+  // LOOP-KEY; "" for none.
+  std::string LoopMissedBy(const std::string& pattern) const {
+    Pool pool;
+    auto regexp = Regexp::Compile(pattern);
+    if (!regexp.ok()) return "";
+    for (const std::string& loop : loops_) {
+      if (regexp->MatchesWhole(loop, &pool).value_or(false) &&
+          !regexp->MayMatchFrom(loop + "-", &pool).value_or(true)) {
+        return loop;
+      }
+    }
+    return "";
+  }
+
   // Whether a regular expression fits one of the names; as a whole, but for one of
   // function-sequencer with an anchor. Of the keys of a loop nothing is known.
   bool Matches(const std::string& pattern, bool sequence) const {
@@ -138,7 +153,7 @@ class NameCheck {
 
  private:
   void Expressions() {
-    const std::vector<LintResource> resources = ResourcesOf(input_);
+    const std::vector<LintResource>& resources = ResourcesOf(input_);
     for (const LintExpression& each : ExpressionsOf(input_, resources)) {
       for (const ExpressionRead& read : ReadsOf(each.text)) {
         const bool state = read.name == "observed" || read.name == "desired";
@@ -220,6 +235,14 @@ class NameCheck {
     const std::string pattern(View(*value));
     if (!IsPattern(pattern)) return Name(place, pattern);
     const bool sequence = input_.dialect() == Dialect::kSequencer;
+    if (const std::string loop = names_.LoopMissedBy(pattern);
+        !sequence && !loop.empty()) {
+      return Add(
+          place,
+          absl::StrCat("the regular expression ", pattern, " matches the loop ",
+                       loop, ", but none of its items"),
+          absl::StrCat("write ", loop, "-.* for its items"));
+    }
     if (names_.Matches(pattern, sequence)) return;
     // As shells write it.
     const std::string meant = absl::StrReplaceAll(

@@ -25,7 +25,7 @@ void CheckInput(const LintInput& input, LintFindings* findings) {
   constexpr absl::string_view kNone = "an Operation has no composite resource";
   constexpr absl::string_view kHelp =
       "read what the step requires: required.NAME in an expression";
-  const std::vector<LintResource> resources = ResourcesOf(input);
+  const std::vector<LintResource>& resources = ResourcesOf(input);
   for (const LintExpression& expression : ExpressionsOf(input, resources)) {
     const bool reads = absl::c_any_of(
         ReadsOf(expression.text),

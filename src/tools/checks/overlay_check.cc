@@ -44,8 +44,8 @@ class OverlayCheck {
 
   void Run() {
     for (const LintInput* input : pipeline_.inputs) {
-      for (LintResource& resource : ResourcesOf(*input)) {
-        resources_.push_back(std::move(resource));
+      for (const LintResource& resource : ResourcesOf(*input)) {
+        resources_.push_back(&resource);
       }
       if (!input->native()) continue;
       const absl::Span<const Value> overlays =
@@ -93,9 +93,9 @@ class OverlayCheck {
   }
 
   bool SelectsAny(const Value& selector) const {
-    return absl::c_any_of(resources_, [&](const LintResource& resource) {
+    return absl::c_any_of(resources_, [&](const LintResource* each) {
       // One without a base patches what an earlier step makes, which is there, too.
-      return resource.base != nullptr && Selects(selector, resource);
+      return each->base != nullptr && Selects(selector, *each);
     });
   }
 
@@ -131,10 +131,10 @@ class OverlayCheck {
 
   std::string HelpFor(const Value& selector) const {
     std::vector<std::string> known;
-    for (const LintResource& resource : resources_) {
-      if (resource.base == nullptr) continue;
+    for (const LintResource* each : resources_) {
+      if (each->base == nullptr) continue;
       for (std::string& key :
-           KeysOf(Dig(*resource.base, {"metadata", "labels"}))) {
+           KeysOf(Dig(*each->base, {"metadata", "labels"}))) {
         known.push_back(std::move(key));
       }
     }
@@ -150,8 +150,9 @@ class OverlayCheck {
 
   const LintPipeline& pipeline_;
   LintFindings* findings_;
-  std::vector<LintResource> resources_;  // of this step and those before it
-  std::set<std::string> laid_;           // labels that overlays give
+  std::vector<const LintResource*>
+      resources_;               // of this step and those before it
+  std::set<std::string> laid_;  // labels that overlays give
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -51,6 +52,7 @@ class ResourceCheck {
       if (resource_.base == nullptr) continue;
       CheckHole(i);
       CheckWildcard(i);
+      CheckDots(patch);
     }
   }
 
@@ -112,6 +114,31 @@ class ResourceCheck {
                                  ToString(to.first(i)),
                                  ", so [*] finds nothing to write to"),
                     empty ? "add elements in the base" : "set it in the base");
+    }
+  }
+
+  // Reports a path that takes a key with dots, which the base has, for several keys.
+  void CheckDots(const LintPatch& patch) {
+    const Segments to = patch.to.segments();
+    const Value* at = resource_.base;
+    for (size_t i = 0; i < to.size() && at != nullptr && at->IsObject(); ++i) {
+      if (to[i].is_index) return;
+      const Value* next = Find(*at, to[i].field);
+      std::string key = to[i].field;
+      for (size_t end = i + 1; next == nullptr && end < to.size(); ++end) {
+        if (to[end].is_index) break;
+        absl::StrAppend(&key, ".", to[end].field);
+        if (Find(*at, key) == nullptr) continue;
+        std::vector<Segment> meant(to.begin(), to.begin() + i);
+        meant.push_back(Segment::Field(key));
+        meant.insert(meant.end(), to.begin() + end + 1, to.end());
+        return Report(
+            "path/dots", patch,
+            absl::StrCat("the base has the key ", key,
+                         ", and this path writes another one, ", to[i].field),
+            absl::StrCat("write ", ToString(meant)));
+      }
+      at = next;
     }
   }
 

@@ -3,9 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
+#include "crossplane/objects/names.h"
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
@@ -17,30 +16,6 @@ namespace loom {
 namespace {
 
 constexpr absl::string_view kSection = "providerConfig";
-
-// Kubernetes' rule for names of labels: up to 63 characters, behind up to 253 of a
-// domain and a slash.
-constexpr size_t kLongestName = 63;
-constexpr size_t kLongestDomain = 253;
-
-bool IsWord(absl::string_view text, size_t longest, absl::string_view inner) {
-  return !text.empty() && text.size() <= longest &&
-         absl::ascii_isalnum(text.front()) &&
-         absl::ascii_isalnum(text.back()) &&
-         std::all_of(text.begin(), text.end(), [inner](char c) {
-           return absl::ascii_isalnum(c) || inner.find(c) != inner.npos;
-         });
-}
-
-bool IsLabelKey(absl::string_view key) {
-  std::vector<absl::string_view> parts = absl::StrSplit(key, '/');
-  if (parts.size() > 2 || !IsWord(parts.back(), kLongestName, "-_.")) {
-    return false;
-  }
-  return parts.size() == 1 ||
-         (IsWord(parts[0], kLongestDomain, "-.") &&
-          std::none_of(parts[0].begin(), parts[0].end(), absl::ascii_isupper));
-}
 
 class SectionCheck {
  public:

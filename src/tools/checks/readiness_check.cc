@@ -120,6 +120,16 @@ bool IsSaidFrom(const LintPipeline& pipeline, const LintInput* from,
   });
 }
 
+// Counting a kind as ready that has a status of its own would be too early.
+std::string AdviceFor(const Value& base, const LintInput& input) {
+  Pool pool;
+  const auto known = CheckKind(base, &pool);
+  if (!known.ok() || !known->has_value() || !input.native()) {
+    return "add readinessChecks: [{type: None}]";
+  }
+  return "add the section readiness: {} to the input";
+}
+
 // A step of another function may say that the resource is ready, as
 // function-auto-ready does.
 void CheckPipeline(const LintPipeline& pipeline, const TemplateTypes& types,
@@ -143,7 +153,7 @@ void CheckPipeline(const LintPipeline& pipeline, const TemplateTypes& types,
                                  " never has the condition Ready, so the ",
                                  composite.empty() ? "composite" : composite,
                                  " never becomes ready"),
-                    "add readinessChecks: [{type: None}]");
+                    AdviceFor(*resource.base, *input));
     }
   }
 }

@@ -60,7 +60,7 @@ void CheckInputs(const Corpus& corpus, LintFindings* findings);
 // composition/*: the parts of a Composition around its inputs.
 void CheckCompositions(const Corpus& corpus, LintFindings* findings);
 
-// path/no-effect, path/hole, path/wildcard, patch/overwritten.
+// path/no-effect, path/hole, path/wildcard, path/dots, patch/overwritten.
 void CheckPatches(const Corpus& corpus, LintFindings* findings);
 void CheckOverlays(const Corpus& corpus, LintFindings* findings);
 void CheckOperations(const Corpus& corpus, LintFindings* findings);
@@ -69,10 +69,11 @@ void CheckOperations(const Corpus& corpus, LintFindings* findings);
 // that Kubernetes drops or refuses. Also path/index.
 void CheckObjects(const Corpus& corpus, LintFindings* findings);
 
-// object/kind and object/api-version: the kind and the apiVersion of a base.
+// object/kind, object/api-version and object/scope: the kind and the apiVersion of a base.
 void CheckKinds(const Corpus& corpus, LintFindings* findings);
 
-// object/key and object/selector: labels, annotations, and selectors that use them.
+// object/name, object/key and object/selector: names, labels, annotations, and selectors
+// that use them.
 void CheckLabels(const Corpus& corpus, LintFindings* findings);
 
 // resource/unknown-name: names of composed resources in expressions, dependencies,
@@ -95,13 +96,23 @@ void CheckEnvironments(const Corpus& corpus, LintFindings* findings);
 // schema/type-mismatch for patches.
 void CheckPatchSchemas(const Corpus& corpus, LintFindings* findings);
 
+// definition/invalid and composite/invalid: definitions that Kubernetes or Crossplane does
+// not accept as they are, and composites that do not match them.
+void CheckDefinitions(const Corpus& corpus, LintFindings* findings);
+
 // schema/*: bases that do not match their schemas, and schemas that are missing.
-// connection/type: connection details that connectionSecretKeys of the XRD leaves out.
+// connection/unlisted: connection details that connectionSecretKeys of the XRD leaves out.
 void CheckBases(const Corpus& corpus, LintFindings* findings);
 
 // expression/*: expressions that are probably not what the author meant.
 // schema/unknown-source for the fields that expressions read, including those of items.
 void CheckExpressions(const Corpus& corpus, LintFindings* findings);
+
+// expression/not-read: strings that look like an expression, where none is read.
+void CheckNotRead(const Corpus& corpus, LintFindings* findings);
+
+// expression/cycle: resources that are never created, because each waits for another.
+void CheckCycles(const Corpus& corpus, LintFindings* findings);
 
 // patch/vanishing and patch/next-reconcile: patches that leave out a field of a resource
 // if the value that they read does not exist yet or no longer exists.

@@ -65,9 +65,8 @@ std::string TypeOfPairs(const Value& transform) {
 TemplateTypes::TemplateTypes(const Corpus& corpus, const LintPipeline& pipeline)
     : corpus_(corpus) {
   for (const LintInput* input : pipeline.inputs) {
-    for (LintResource& each : ResourcesOf(*input)) {
-      std::string name = ScalarText(Find(*each.value, "name"));
-      resources_.emplace(std::move(name), std::move(each));
+    for (const LintResource& each : ResourcesOf(*input)) {
+      resources_.emplace(ScalarText(Find(*each.value, "name")), &each);
     }
   }
   const Value& root = pipeline.document->yaml.root;
@@ -96,10 +95,10 @@ const KindSchema* TemplateTypes::SchemaOfNamed(absl::string_view name) const {
   const std::string key(name);
   auto found = resources_.find(key);
   if (found == resources_.end() || resources_.count(key) > 1 ||
-      Find(*found->second.value, "forEach") != nullptr) {
+      Find(*found->second->value, "forEach") != nullptr) {
     return nullptr;
   }
-  return SchemaOf(found->second);
+  return SchemaOf(*found->second);
 }
 
 const KindSchema* TemplateTypes::SchemaOfObject(const Value& object) const {

@@ -43,7 +43,7 @@ class TemplateTypes {
   const KindSchema* SchemaOfObject(const Value& object) const;
 
   const Corpus& corpus_;
-  std::multimap<std::string, LintResource> resources_;  // by name
+  std::multimap<std::string, const LintResource*> resources_;  // by name
   CompositeType composite_;
   KindSchema common_composite_;
   // Keyed by object.

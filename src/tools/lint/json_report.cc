@@ -171,7 +171,7 @@ std::string JsonReport(const LintReport& report) {
     json.Key("summary").Object([&] {
       json.Number("files", report.files);
       json.Number("checked", report.checked);
-      json.Number("skipped", report.skipped);
+      json.Number("skipped", report.skipped.size());
       json.Number("errors", report.errors);
       json.Number("warnings", report.warnings);
       json.Number("suppressed", report.suppressed);

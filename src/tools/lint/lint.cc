@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "crossplane/objects/object.h"
 #include "tools/checks/rule_table.h"
 #include "tools/yaml/layout.h"
 
@@ -193,8 +194,15 @@ LintReport Lint(const Corpus& corpus, const RuleSeverities& severities) {
   LintReport report;
   report.files = corpus.files().size();
   for (const auto& document : corpus.documents()) {
-    bool other = document->kind == DocumentKind::kOther;
-    ++(other ? report.skipped : report.checked);
+    if (document->kind != DocumentKind::kOther) {
+      ++report.checked;
+      continue;
+    }
+    const Value& root = document->yaml.root;
+    const absl::string_view kind = root.IsObject() ? Kind(root) : "";
+    report.skipped.push_back(absl::StrCat(kind.empty() ? "a document" : kind,
+                                          " in ",
+                                          document->yaml.nodes().name()));
   }
   for (Diagnostic& finding : found.all()) {
     finding.severity = SeverityOf(finding.rule, severities);

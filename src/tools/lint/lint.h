@@ -27,7 +27,8 @@ using RuleSeverities = std::map<std::string, DiagnosticSeverity>;
 struct LintReport {
   size_t files = 0;
   size_t checked = 0;  // documents
-  size_t skipped = 0;  // documents of kinds that are not checked
+  // The documents of kinds that are not checked: `Note in notes.yaml`.
+  std::vector<std::string> skipped;
   // The numbers of errors and warnings that are not suppressed, and of findings that
   // are.
   size_t errors = 0;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "absl/types/span.h"
 #include "base/strings.h"
 #include "tools/checks/rule_table.h"
 #include "tools/lint/reports.h"
@@ -63,6 +67,20 @@ std::string Escaped(absl::string_view text, bool property) {
   return absl::StrReplaceAll(escaped, {{":", "%3A"}, {",", "%2C"}});
 }
 
+// How many documents are named.
+constexpr size_t kNamed = 3;
+
+std::string NotChecked(std::vector<std::string> skipped) {
+  skipped.erase(std::unique(skipped.begin(), skipped.end()), skipped.end());
+  const auto named =
+      absl::MakeConstSpan(skipped).first(std::min(skipped.size(), kNamed));
+  std::string text = Visible(absl::StrJoin(named, ", "));
+  if (skipped.size() > kNamed) {
+    absl::StrAppend(&text, " and ", skipped.size() - kNamed, " more");
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string LintSummary(const LintReport& report) {
@@ -72,9 +90,9 @@ std::string LintSummary(const LintReport& report) {
   if (report.suppressed > 0) {
     absl::StrAppend(&text, ", ", report.suppressed, " suppressed");
   }
-  if (report.skipped > 0) {
-    absl::StrAppend(&text, "; ", Counted(report.skipped, "document"),
-                    " not checked");
+  if (!report.skipped.empty()) {
+    absl::StrAppend(&text, "; ", Counted(report.skipped.size(), "document"),
+                    " not checked: ", NotChecked(report.skipped));
   }
   return text;
 }

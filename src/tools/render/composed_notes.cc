@@ -18,6 +18,7 @@
 #include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/checks/input_walk.h"
+#include "tools/checks/object_names.h"
 #include "tools/run/documents.h"
 #include "tools/yaml/scalar.h"
 
@@ -60,9 +61,9 @@ class ComposedNotes {
                 const PipelineOutcome& outcome, Diagnostics* notes)
       : inputs_(inputs), corpus_(corpus), outcome_(outcome), notes_(notes) {
     for (const auto& input : corpus_.inputs()) {
-      for (LintResource& each : ResourcesOf(*input)) {
+      for (const LintResource& each : ResourcesOf(*input)) {
         const std::string name = ScalarText(Find(*each.value, "name"));
-        templates_[name].push_back({input.get(), std::move(each)});
+        templates_[name].push_back({input.get(), each});
       }
     }
   }
@@ -83,6 +84,7 @@ class ComposedNotes {
       AddNamespace(name, *object);
       AddMetadata(name, *object);
       AddData(name, *object);
+      AddRefused(name, *object);
       auto observed = inputs_.observed.find(name);
       if (observed == inputs_.observed.end()) continue;
       name_ = name;
@@ -94,7 +96,7 @@ class ComposedNotes {
  private:
   struct Template {
     const LintInput* input;
-    LintResource resource;
+    const LintResource& resource;
   };
 
   // Says it unless something is said of the place.
@@ -172,6 +174,12 @@ class ComposedNotes {
     for (const DataMistake& mistake : FindDataMistakes(object)) {
       Add(PlaceOf(name, mistake.path),
           absl::StrCat(mistake.message, "\n  ", mistake.help));
+    }
+  }
+
+  void AddRefused(const std::string& name, const Value& object) {
+    for (const NameMistake& mistake : FindNameMistakes(object)) {
+      Add(PlaceOf(name, mistake.path), mistake.message);
     }
   }
 

@@ -152,15 +152,18 @@ class Document {
   }
 
   void WriteConditions() {
-    json_.Array("conditions", outcome_.conditions,
-                [&](const fn::Condition& each) {
-                  json_.Object([&] {
-                    json_.Text("type", each.type());
-                    json_.Text("status", StatusText(each.status()));
-                    json_.TextIfAny("reason", each.reason());
-                    json_.TextIfAny("message", each.message());
-                  });
-                });
+    json_.Array(
+        "conditions", outcome_.conditions, [&](const fn::Condition& each) {
+          json_.Object([&] {
+            json_.Text("type", each.type());
+            json_.Text("status", StatusText(each.status()));
+            json_.TextIfAny("reason", each.reason());
+            json_.TextIfAny("message", each.message());
+            json_.Text("target", each.target() == fn::TARGET_COMPOSITE_AND_CLAIM
+                                     ? "CompositeAndClaim"
+                                     : "Composite");
+          });
+        });
   }
 
   // What the steps asked for.

@@ -31,6 +31,8 @@
 
 namespace loom {
 
+struct InputWalk;
+
 struct LintFile {
   std::string name;
   std::string text;
@@ -46,6 +48,8 @@ struct LintInput {
   // Mistakes that a replaced function accepts are problems here, unless the input was
   // planned before (Corpus::Add).
   std::shared_ptr<const PlannedInput> planned;
+  // What the checks have listed of it (tools/checks/input_walk.h).
+  mutable std::shared_ptr<InputWalk> walk = nullptr;
 
   Dialect dialect() const { return planned->plan->rules->dialect; }
   bool native() const { return dialect() == Dialect::kNative; }

@@ -5,8 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "base/errors.h"
 #include "base/redacted_message.h"
 #include "base/strings.h"
@@ -120,6 +124,26 @@ class WithParams final : public CelVariables {
   CelVariables* others_;
 };
 
+// Returns the expression of a field that is written as in a template, ${…}; "" if it is
+// written as it should be.
+absl::string_view InBraces(absl::string_view text) {
+  text = absl::StripAsciiWhitespace(text);
+  const bool braces =
+      absl::ConsumePrefix(&text, "${") && absl::ConsumeSuffix(&text, "}");
+  return braces ? absl::StripAsciiWhitespace(text) : "";
+}
+
+// Returns whether it is what a shell or a policy writes in ${…}: HOME, HOME:-/tmp,
+// aws:username.
+bool IsOfOtherTool(absl::string_view text) {
+  text = absl::StripAsciiWhitespace(text);
+  const auto end = absl::c_find_if(
+      text, [](char c) { return !absl::ascii_isalnum(c) && c != '_'; });
+  const absl::string_view name = text.substr(0, end - text.begin());
+  return !name.empty() && !IsExpressionName(name) &&
+         (end == text.end() || absl::StrContains(":%#/^,", *end));
+}
+
 }  // namespace
 
 std::optional<InputExpression> InputExpression::Read(Fields& fields,
@@ -135,6 +159,14 @@ std::optional<InputExpression> InputExpression::Compile(
     const Input& at, absl::string_view member, absl::string_view text,
     ExpressionNames names, ExpressionType type) {
   at.AddExpression(member, text);
+  if (const absl::string_view inside = InBraces(text); !inside.empty()) {
+    at.Invalid(member,
+               absl::StrCat("the field is an expression; write it without ${ "
+                            "and }: ",
+                            inside),
+               ProblemKind::kExpression);
+    return std::nullopt;
+  }
   if (at.params() != nullptr) names = names | ExpressionName::kParams;
   const Declarations declarations = DeclarationsOf(names);
   CompilerOptions options;
@@ -145,7 +177,13 @@ std::optional<InputExpression> InputExpression::Compile(
   };
   absl::StatusOr<Expression> compiled = Expression::Compile(text, options);
   if (!compiled.ok()) {
-    at.Invalid(member, MessageWithoutMeant(compiled.status()),
+    const bool is_inline = member.empty() && at.value().IsString() &&
+                           absl::StrContains(View(at.value()), "${");
+    at.Invalid(member,
+               absl::StrCat(MessageWithoutMeant(compiled.status()),
+                            is_inline && IsOfOtherTool(text)
+                                ? "; write $${ if ${ is meant literally"
+                                : ""),
                ProblemKind::kExpression,
                FactOf(compiled.status(), Fact::kMeant));
     return std::nullopt;

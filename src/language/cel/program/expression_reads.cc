@@ -79,6 +79,8 @@ class Reader {
         expr.kind == ExprKind::kSelect || expr.kind == ExprKind::kHas;
     if (!is_select && !IsIndex(expr)) return false;
     if (!Follow(*expr.args.front(), read)) return false;
+    read->is_optional |=
+        expr.kind == ExprKind::kHas || expr.optional || expr.name == "_[?_]";
     std::optional<Segment> segment =
         is_select ? Segment::Field(expr.name) : SegmentOf(*expr.args[1]);
     if (!segment.has_value()) Read(*expr.args[1]);
@@ -103,6 +105,7 @@ class Reader {
       }
       known.is_open |= read.is_open;
       known.is_range &= read.is_range;
+      known.is_optional |= read.is_optional;
       return;
     }
     reads_.push_back(std::move(read));

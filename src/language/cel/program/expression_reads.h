@@ -35,6 +35,9 @@ struct ExpressionRead {
   // Whether a macro with one variable iterates over it. In a map, it sees only the
   // keys.
   bool is_range = false;
+  // Whether a missing value has a result: `.?`, `[?…]` or has(). Otherwise, the
+  // expression waits for the value.
+  bool is_optional = false;
 };
 
 std::vector<ExpressionRead> ReadsOf(absl::string_view expression);

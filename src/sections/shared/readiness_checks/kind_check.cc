@@ -179,8 +179,8 @@ absl::StatusOr<bool> HorizontalPodAutoscaler(const Value& object, Pool* pool) {
 
 using KindCheck = absl::StatusOr<bool> (*)(const Value& object, Pool* pool);
 
-// A row: our check, the check of function-auto-ready, and the reason if ours
-// fails.
+// A row: our check, the check of function-auto-ready, which is nullptr if the kind is
+// unknown to it, and the reason if ours fails.
 struct ReadyKind {
   absl::string_view api_version;
   absl::string_view kind;
@@ -195,11 +195,24 @@ constexpr ReadyKind kKinds[] = {
     {"v1", "Secret", Observed, Observed, WhyAbsent},
     {"v1", "ServiceAccount", Observed, Observed, WhyAbsent},
     {"v1", "Namespace", Observed, Observed, WhyAbsent},
+    {"v1", "LimitRange", Observed, nullptr, WhyAbsent},
+    {"v1", "ResourceQuota", Observed, nullptr, WhyAbsent},
     {"v1", "Service", Service, Service, WhyNoAddress},
     {"v1", "PersistentVolumeClaim", PersistentVolumeClaim,
      PersistentVolumeClaim, WhyNotBound},
     {"v1", "Pod", Pod, AutoReadyPod, WhyPod},
     {"networking.k8s.io/v1", "Ingress", HasAddress, HasAddress, WhyNoAddress},
+    {"networking.k8s.io/v1", "IngressClass", Observed, nullptr, WhyAbsent},
+    {"networking.k8s.io/v1", "NetworkPolicy", Observed, nullptr, WhyAbsent},
+    {"rbac.authorization.k8s.io/v1", "ClusterRole", Observed, nullptr,
+     WhyAbsent},
+    {"rbac.authorization.k8s.io/v1", "ClusterRoleBinding", Observed, nullptr,
+     WhyAbsent},
+    {"rbac.authorization.k8s.io/v1", "Role", Observed, nullptr, WhyAbsent},
+    {"rbac.authorization.k8s.io/v1", "RoleBinding", Observed, nullptr,
+     WhyAbsent},
+    {"scheduling.k8s.io/v1", "PriorityClass", Observed, nullptr, WhyAbsent},
+    {"storage.k8s.io/v1", "StorageClass", Observed, nullptr, WhyAbsent},
     {"apps/v1", "Deployment", Deployment, AutoReadyDeployment, WhyDeployment},
     {"apps/v1", "StatefulSet", StatefulSet, AutoReadyStatefulSet,
      WhyStatefulSet},
@@ -220,6 +233,10 @@ constexpr size_t LongestVersion() {
   return longest;
 }
 
+KindCheck CheckOf(const ReadyKind& row, KindRules rules) {
+  return rules == KindRules::kAutoReady ? row.auto_ready : row.check;
+}
+
 const ReadyKind* RowOf(const Value& observed, Pool* pool, KindRules rules) {
   absl::string_view api_version = TextAt(observed, {"apiVersion"}, pool);
   // Kubernetes' parser treats an empty group as the core group, but accepts only one
@@ -231,13 +248,11 @@ const ReadyKind* RowOf(const Value& observed, Pool* pool, KindRules rules) {
   if (api_version.size() > LongestVersion()) return nullptr;
   const absl::string_view kind = TextAt(observed, {"kind"}, pool);
   for (const ReadyKind& row : kKinds) {
-    if (row.kind == kind && row.api_version == api_version) return &row;
+    if (row.kind == kind && row.api_version == api_version) {
+      return CheckOf(row, rules) == nullptr ? nullptr : &row;
+    }
   }
   return nullptr;
-}
-
-KindCheck CheckOf(const ReadyKind& row, KindRules rules) {
-  return rules == KindRules::kAutoReady ? row.auto_ready : row.check;
 }
 
 }  // namespace

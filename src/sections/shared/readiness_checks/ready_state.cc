@@ -62,7 +62,7 @@ absl::StatusOr<bool> ReadyState::IsSaidByDefault(absl::string_view name,
   if (call_.expansions.PassesOver(name)) return false;
   const OwnTemplate* own = templates_.Find(call_.expansions.TemplateOf(name));
   if (own == nullptr || own->has_checks || ready != Ready::kTrue) return false;
-  if (own->has_base) return true;
+  if (own->makes_object) return true;
   // The template only patches the resource, so the earlier readiness still applies if
   // its default check has not changed it.
   const absl::string_view* bytes = call_.request.desired.resources.Find(name);

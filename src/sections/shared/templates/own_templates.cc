@@ -3,11 +3,18 @@
 
 #include <algorithm>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "data/value/object.h"
 
 namespace loom {
+namespace {
+
+// The fields with the object that a template makes. With neither, it only patches.
+constexpr absl::string_view kObjects[] = {"base", "template"};
+
+}  // namespace
 
 OwnTemplates OwnTemplates::Parse(const Input& root) {
   OwnTemplates templates;
@@ -17,12 +24,15 @@ OwnTemplates OwnTemplates::Parse(const Input& root) {
   for (const Value& entry : Items(*list)) {
     const Value* name = entry.IsObject() ? loom::Find(entry, "name") : nullptr;
     if (name == nullptr || !name->IsString()) continue;
-    const Value* base = loom::Find(entry, "base");
+    const bool makes = absl::c_any_of(kObjects, [&](absl::string_view field) {
+      const Value* object = loom::Find(entry, field);
+      return object != nullptr && !object->IsNull();
+    });
     const Value* loop = loom::Find(entry, "forEach");
     const Value* checks = loom::Find(entry, "readinessChecks");
     templates.by_name_[std::string(View(*name))] = {
         .index = size_t(&entry - list->Begin()),
-        .has_base = base != nullptr && !base->IsNull(),
+        .makes_object = makes,
         .has_checks =
             checks != nullptr && checks->IsArray() && !checks->Empty(),
         .has_loop = loop != nullptr && !loop->IsNull()};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OwnTemplates describes the list `resources` of the same input to other sections: the
-// names of its resources, and which of them have a base or readiness checks. A resource
+// names of its resources, and which of them make an object or have readiness checks. A resource
 // with such a name is expected even in a call in which its template renders none,
 // because a required value is missing.
 //
@@ -10,7 +10,7 @@
 //
 //   names()             {"app", "db"}
 //   HasChecks("db")     true
-//   Find("app")         {.has_base = true, .has_checks = false}
+//   Find("app")         {.makes_object = true, .has_checks = false}
 //   Find("web")         nullptr
 //
 // In a call, a template with forEach or a condition makes resources with other names
@@ -37,7 +37,7 @@ namespace loom {
 struct OwnTemplate {
   size_t index = 0;  // in the list
   // false: the template only patches a resource of an earlier step.
-  bool has_base = false;
+  bool makes_object = false;
   bool has_checks = false;
   // Whether it makes a resource for each item of a list.
   bool has_loop = false;

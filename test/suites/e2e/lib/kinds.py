@@ -3,7 +3,7 @@
 import time
 
 from bed import APPS, CLOUD, Failed, expect, within
-from history import History
+from history import STALE, History
 from ordering import USAGES
 from withdrawing import entry, leaving, template
 
@@ -40,6 +40,7 @@ class KindChanges(History):
             "False", "ObjectLeftBehind", f"site: Bucket {old['name']} still exists and uses database", "delete it yourself"))
         within(20, "Usages of both", lambda: self.users() == ["Bucket", "Subnet"] or self.fail(self.users()))
         self.working(2)
+        time.sleep(STALE)  # until core has no older condition in its cache
         return f"{CLOUD}/buckets/{old['name']}", old["uid"]
 
     def check_kind_changes(self):

@@ -39,5 +39,28 @@ TEST(Names, AreWhatKubernetesTakes) {
   }
 }
 
+TEST(Names, OfLabelsMayHaveADomain) {
+  const struct {
+    const char* reason;
+    std::string text;
+    bool label_key;
+  } tests[] = {
+      {"A label value is a key.", "Cost_Center", true},
+      {"Also after a domain.", "example.org/Cost_Center", true},
+      {"The domain has small letters.", "Example.org/a", false},
+      {"Neither part is empty.", "example.org/", false},
+      {"Neither part is empty.", "/a", false},
+      {"There are two parts at most.", "example.org/a/b", false},
+      {"A blank is in none.", "cost center", false},
+      {"The longest of both.",
+       std::string(253, 'a') + "/" + std::string(63, 'a'), true},
+      {"Too long.", std::string(64, 'a'), false},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(IsLabelKey(test.text), test.label_key) << test.text;
+  }
+}
+
 }  // namespace
 }  // namespace loom

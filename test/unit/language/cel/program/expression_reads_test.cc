@@ -15,7 +15,8 @@ std::string ReportedExpressionReads(const ExpressionRead& read) {
         &text, "/",
         segment.is_index ? absl::StrCat(segment.index) : segment.field);
   }
-  return absl::StrCat(text, read.is_open ? "/?" : "");
+  return absl::StrCat(text, read.is_open ? "/?" : "",
+                      read.is_optional ? " (optional)" : "");
 }
 
 TEST(ExpressionReads, AreWhatStandsInTheText) {
@@ -28,8 +29,15 @@ TEST(ExpressionReads, AreWhatStandsInTheText) {
       {"in their order", "composite.spec.b + environment.a",
        " composite/spec/b environment/a"},
       {"each once", "object.a > 0 && object.a < 9", " object/a"},
-      {"optional members", "item.?public.orValue(false)", " item/public"},
-      {"what has() asks for", "has(composite.spec.x)", " composite/spec/x"},
+      {"optional members", "item.?public.orValue(false)",
+       " item/public (optional)"},
+      {"what has() asks for", "has(composite.spec.x)",
+       " composite/spec/x (optional)"},
+      {"optional keys", "composite.spec[?'x'] == optional.none()",
+       " composite/spec/x (optional)"},
+      {"asked for and then read",
+       "has(composite.spec.x) ? composite.spec.x : composite.spec.y",
+       " composite/spec/x (optional) composite/spec/y"},
       {"literal keys and indexes",
        "composite.metadata.labels['a.b/c'] + item[0]",
        " composite/metadata/labels/a.b/c item/0"},

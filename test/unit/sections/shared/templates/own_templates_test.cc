@@ -42,13 +42,15 @@ TEST(OwnTemplates, SayWhatATemplateHas) {
   const AuthorInput input(
       R"({"resources": [{"name": "a", "base": {}}, {"name": "b", "base": null},
           {"name": "c", "readinessChecks": [{"type": "None"}],
-           "forEach": {"items": "composite.spec.zones"}}]})",
+           "forEach": {"items": "composite.spec.zones"}},
+          {"name": "e", "template": {}}]})",
       Dialect::kNative);
   const OwnTemplates templates = OwnTemplates::Parse(input.root());
   ASSERT_NE(templates.Find("a"), nullptr);
-  EXPECT_TRUE(templates.Find("a")->has_base);
-  EXPECT_FALSE(templates.Find("b")->has_base) << "null is absent";
-  EXPECT_FALSE(templates.Find("c")->has_base);
+  EXPECT_TRUE(templates.Find("a")->makes_object);
+  EXPECT_FALSE(templates.Find("b")->makes_object) << "null is absent";
+  EXPECT_FALSE(templates.Find("c")->makes_object);
+  EXPECT_TRUE(templates.Find("e")->makes_object) << "as with a base";
   EXPECT_TRUE(templates.Find("c")->has_checks);
   EXPECT_TRUE(templates.Find("c")->has_loop);
   EXPECT_FALSE(templates.Find("a")->has_loop);

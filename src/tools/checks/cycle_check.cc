@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// An expression in a template waits for what it reads. If that is a resource which is not
+// created before this one is, neither of them ever is.
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "data/value/object.h"
+#include "language/cel/program/expression_reads.h"
+#include "tools/checks/input_walk.h"
+#include "tools/checks/rule_table.h"
+#include "tools/yaml/scalar.h"
+
+namespace loom {
+namespace {
+
+// The location in the file of an expression.
+struct WaitingPlace {
+  const LintInput* input;
+  std::string place;
+};
+
+// What each resource waits for, with the expression that does.
+using Needs = std::map<std::string, std::map<std::string, WaitingPlace>>;
+
+std::string NameOf(const LintResource& resource) {
+  return ScalarText(Find(*resource.value, "name"));
+}
+
+// Returns the observed resource that an expression cannot do without; "" for none. A part
+// that is only evaluated under a condition does not count.
+std::vector<std::string> NeededBy(const LintExpression& expression) {
+  std::vector<std::string> needed;
+  if (absl::StrContains(expression.text, "&&") ||
+      absl::StrContains(expression.text, "||") ||
+      absl::StrContains(expression.text, " ? ")) {
+    return needed;
+  }
+  for (const ExpressionRead& read : ReadsOf(expression.text)) {
+    if (read.is_optional || read.is_open) continue;
+    if (read.name == "object" && read.path.size() > 1 &&
+        read.path[0].field == "status") {
+      needed.push_back(NameOf(*expression.resource));
+    } else if (read.name == "observed" && read.path.size() > 2 &&
+               read.path[0].field == "resources" &&
+               read.path[2].field == "resource") {
+      needed.push_back(read.path[1].field);
+    }
+  }
+  return needed;
+}
+
+// Returns whether the resource is not created before the expression has a value.
+bool HoldsBack(const LintExpression& expression) {
+  if (expression.resource == nullptr) return false;
+  absl::string_view rest = expression.place;
+  rest.remove_prefix(expression.resource->place.size());
+  return absl::StartsWith(rest, ".template.") ||
+         absl::StartsWith(rest, ".condition") ||
+         absl::StartsWith(rest, ".forEach.items");
+}
+
+// Adds the way back to `goal`, without the goal itself; false if there is none.
+bool FindWay(const Needs& waits, const std::string& from,
+             const std::string& goal, std::set<std::string>* seen,
+             std::vector<std::string>* way) {
+  const auto row = waits.find(from);
+  if (row == waits.end() || !seen->insert(from).second) return false;
+  way->push_back(from);
+  for (const auto& [next, place] : row->second) {
+    if (next == goal || FindWay(waits, next, goal, seen, way)) return true;
+  }
+  way->pop_back();
+  return false;
+}
+
+}  // namespace
+
+void CheckCycles(const Corpus& corpus, LintFindings* findings) {
+  for (const LintPipeline& pipeline : corpus.pipelines()) {
+    // Another function may create a resource of the cycle.
+    if (pipeline.has_other_steps) continue;
+    Needs waits;
+    std::map<std::string, size_t> makers;
+    for (const LintInput* input : pipeline.inputs) {
+      const std::vector<LintResource>& resources = ResourcesOf(*input);
+      for (const LintResource& each : resources) ++makers[NameOf(each)];
+      if (!input->native()) continue;
+      for (const LintExpression& each : ExpressionsOf(*input, resources)) {
+        if (!HoldsBack(each)) continue;
+        for (const std::string& needed : NeededBy(each)) {
+          waits[NameOf(*each.resource)].emplace(
+              needed, WaitingPlace{input, each.place});
+        }
+      }
+    }
+    std::erase_if(waits,
+                  [&](const auto& row) { return makers[row.first] != 1; });
+    std::set<std::string> reported;
+    for (const auto& [name, needs] : waits) {
+      if (reported.contains(name)) continue;
+      std::vector<std::string> way;
+      std::set<std::string> seen;
+      if (!FindWay(waits, name, name, &seen, &way)) continue;
+      reported.insert(way.begin(), way.end());
+      const std::string& first = way.size() > 1 ? way[1] : name;
+      const WaitingPlace& at = needs.at(first);
+      way.push_back(way.size() > 1 ? name : "itself");
+      findings->Add(
+          "expression/cycle", *at.input->document, at.input->At(at.place),
+          absl::StrCat(absl::StrJoin(way, " waits for "),
+                       way.size() > 2 ? ", so none of them is ever created"
+                                      : ", so it is never created"),
+          "read with .? and orValue() what may be missing at first");
+    }
+  }
+}
+
+}  // namespace loom
