@@ -9,7 +9,6 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "data/value/object.h"
 #include "language/cel/program/expression_reads.h"
 #include "tools/checks/input_walk.h"
@@ -110,13 +109,21 @@ void CheckCycles(const Corpus& corpus, LintFindings* findings) {
       reported.insert(way.begin(), way.end());
       const std::string& first = way.size() > 1 ? way[1] : name;
       const WaitingPlace& at = needs.at(first);
-      way.push_back(way.size() > 1 ? name : "itself");
-      findings->Add(
-          "expression/cycle", *at.input->document, at.input->At(at.place),
-          absl::StrCat(absl::StrJoin(way, " waits for "),
-                       way.size() > 2 ? ", so none of them is ever created"
-                                      : ", so it is never created"),
-          "read with .? and orValue() what may be missing at first");
+      std::string text = absl::StrCat(name, " waits for itself");
+      if (way.size() > 1) {
+        way.push_back(name);
+        text.clear();
+        for (size_t i = 0; i + 1 < way.size(); ++i) {
+          absl::StrAppend(&text, i == 0 ? "" : ", ", way[i], " waits for ",
+                          way[i + 1]);
+        }
+      }
+      findings->Add("expression/cycle", *at.input->document,
+                    at.input->At(at.place),
+                    absl::StrCat(text, way.size() > 1
+                                           ? ", so none of them is ever created"
+                                           : ", so it is never created"),
+                    "read with .? and orValue() what may be missing at first");
     }
   }
 }

@@ -155,8 +155,8 @@ class ExpressionCheck {
       const absl::Span<const Segment> path(read.path);
       Report("expression/optional-field", expression,
              absl::StrCat(ToString(path.first(count)),
-                          " is optional; without it, the expression waits for "
-                          "ever"),
+                          " is optional; without it, the expression waits "
+                          "forever"),
              absl::StrCat("write composite.", ToString(path.first(count - 1)),
                           ".?", ToString(path.subspan(count - 1, 1)),
                           ".orValue(…), or make the field required, or give it "

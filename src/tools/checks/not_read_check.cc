@@ -109,7 +109,9 @@ class NotReadCheck {
       return "write the object in template instead of base";
     }
     if (absl::c_linear_search(steps_, "connectionDetails")) {
-      return "write expression instead, without ${ and }";
+      return of_resource ? "use type: FromExpression, and write the expression "
+                           "without ${ and }"
+                         : "write fromExpression instead, without ${ and }";
     }
     return "use a patch of type FromExpression, or an expression in a template";
   }

@@ -209,7 +209,7 @@ constexpr LintRule kRules[] = {
      "base: {spec: {region: \"${composite.spec.region}\"}}",
      "template: {spec: {region: \"${composite.spec.region}\"}}", &CheckNotRead},
     {"expression/optional-field", kWarning,
-     "The definition does not require the field. Without it, the expression waits for ever.",
+     "The definition does not require the field. Without it, the expression waits forever.",
      "note: ${composite.spec.note}",
      "note: ${composite.spec.?note}", &CheckExpressions},
     {"expression/deletes", kWarning,

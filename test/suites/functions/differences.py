@@ -47,7 +47,11 @@ def numbers_in_strings(seen):
   formatted = re.search(r"%!|e\+\d|0X1|p-\d|float64", text, re.I)
   # A further transform has hashed, encoded or trimmed what was formatted.
   transformed = '"fmt"' in seen.text and re.search('"(convert|trim|regexp)"', seen.text)
-  return bool(formatted or transformed and seen.only(r"^desired\.")) and not seen.we_refuse
+  # 1.2345678e+07 is no base64, and 12345678 is.
+  decoded = ("not valid base64" in seen.refused + seen.warned
+             and re.search(r": \d{7,}(\.0)?[,}]", seen.text + seen.objects + seen.desired))
+  return bool(formatted or decoded or transformed and seen.only(r"^desired\.")) \
+      and not seen.we_refuse
 
 
 def unused(seen):

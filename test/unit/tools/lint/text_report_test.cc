@@ -35,10 +35,15 @@ TEST(LintSummary, CountsWhatThereIs) {
   report.warnings = 1;
   EXPECT_EQ(LintSummary(report), "2 files: 4 errors, 1 warning");
   report.suppressed = 3;
-  report.skipped = 1;
+  report.skipped = {"Note in a.yaml"};
   EXPECT_EQ(LintSummary(report),
             "2 files: 4 errors, 1 warning, 3 suppressed; 1 document not "
-            "checked");
+            "checked: Note in a.yaml");
+  report.skipped = {"A in a.yaml", "A in a.yaml", "B in a.yaml", "C in b.yaml",
+                    "a document in c.yaml"};
+  EXPECT_EQ(LintSummary(report),
+            "2 files: 4 errors, 1 warning, 3 suppressed; 5 documents not "
+            "checked: A in a.yaml, B in a.yaml, C in b.yaml and 1 more");
 }
 
 TEST(GithubReport, EscapesWhatEndsACommand) {
