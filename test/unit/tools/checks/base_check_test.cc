@@ -93,7 +93,7 @@ TEST(CheckBases, ComparesBasesWithSchemas) {
        BucketBaseCheck(
            "{name: a}",
            "  connectionDetails: [{name: port, type: FromValue, value: a}]\n"),
-       "9:30 connection/type resources[0].connectionDetails[0].name"},
+       "9:30 connection/unlisted resources[0].connectionDetails[0].name"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

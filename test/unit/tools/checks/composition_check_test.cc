@@ -120,7 +120,10 @@ TEST(CheckCompositions, LooksAtWhatIsGivenBesides) {
       "  mode: Pipeline\n  pipeline:\n  - step: a\n"
       "    functionRef: {name: function-lom}\n" +
       std::string(kTypeRef));
-  EXPECT_EQ(Linted({composition}), "");
+  EXPECT_EQ(Linted({composition}),
+            "7:25 composition/function-unknown "
+            "spec.pipeline[0].functionRef.name")
+      << "A slip in the name of this function is certain without Functions.";
   EXPECT_EQ(Linted({composition,
                     "apiVersion: pkg.crossplane.io/v1\nkind: Function\n"
                     "metadata: {name: function-loom}\n"}),

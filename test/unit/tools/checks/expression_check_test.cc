@@ -15,7 +15,7 @@ spec:
   group: example.org
   names: {kind: XApp}
   versions: [{name: v1, schema: {openAPIV3Schema: {type: object, properties: {
-    spec: {type: object, properties: {
+    spec: {type: object, required: [size, name, sizes, zones], properties: {
       size: {type: integer}, name: {type: string},
       sizes: {type: object, additionalProperties: {type: object, properties: {count: {type: integer}}}},
       zones: {type: array, items: {type: object, properties: {name: {type: string}}}}}},

@@ -52,10 +52,12 @@ std::string WithReadinessCheck(const std::string& readiness,
 
 TEST(CheckReadiness, KnowsWhatTheSectionSays) {
   const std::string config_map = "{apiVersion: v1, kind: ConfigMap}";
+  const std::string budget =
+      "{apiVersion: policy/v1, kind: PodDisruptionBudget}";
   const std::string role =
       "{apiVersion: rbac.authorization.k8s.io/v1, kind: Role}";
   const std::string never = "6:32 ready/never resources[0].base.kind";
-  const std::string role_never = "6:58 ready/never resources[0].base.kind";
+  const std::string budget_never = "6:39 ready/never resources[0].base.kind";
   const struct {
     const char* reason;
     std::string readiness;
@@ -65,15 +67,16 @@ TEST(CheckReadiness, KnowsWhatTheSectionSays) {
       {"The table knows the kind.", "", config_map, ""},
       {"The table does not count.", "builtIn: false", config_map, never},
       {"The section is about others.", "resources: [b]", config_map, never},
-      {"The table does not know the kind.", "", role, role_never},
-      {"A rule for the name.", "rules: [{resource: a, ready: Exists}]", role,
+      {"The table does not know the kind.", "", budget, budget_never},
+      {"The table knows that a role has no condition.", "", role, ""},
+      {"A rule for the name.", "rules: [{resource: a, ready: Exists}]", budget,
        ""},
       {"A rule for another name.", "rules: [{resource: b, ready: Exists}]",
-       role, role_never},
+       budget, budget_never},
       {"A rule for the kind.",
-       "kinds: [{apiVersion: rbac.authorization.k8s.io/*, kind: Role, "
+       "kinds: [{apiVersion: policy/*, kind: PodDisruptionBudget, "
        "ready: Exists}]",
-       role, ""},
+       budget, ""},
       {"A rule that wants the condition.", "rules: [{resource: a}]", config_map,
        never},
   };

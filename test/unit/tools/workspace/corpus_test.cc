@@ -12,8 +12,6 @@
 namespace loom {
 namespace {
 
-using Kind = DocumentKind;
-
 TEST(Corpus, SortsDocumentsByKind) {
   Corpus corpus;
   corpus.AddText("f", R"(apiVersion: apiextensions.crossplane.io/v1
@@ -40,13 +38,14 @@ kind: CompositeResourceDefinition
 spec: {group: example.org, names: {kind: XApp}}
 )");
   corpus.Sort();
-  std::vector<Kind> kinds;
+  std::vector<DocumentKind> kinds;
   for (const auto& each : corpus.documents()) kinds.push_back(each->kind);
   EXPECT_THAT(kinds,
-              testing::ElementsAre(Kind::kComposition, Kind::kInput,
-                                   Kind::kComposite, Kind::kOther,
-                                   Kind::kFunction, Kind::kEnvironmentConfig,
-                                   Kind::kOther, Kind::kDefinition));
+              testing::ElementsAre(
+                  DocumentKind::kComposition, DocumentKind::kInput,
+                  DocumentKind::kComposite, DocumentKind::kOther,
+                  DocumentKind::kFunction, DocumentKind::kEnvironmentConfig,
+                  DocumentKind::kOther, DocumentKind::kDefinition));
 }
 
 TEST(Corpus, FindsTheInputsOfSteps) {
