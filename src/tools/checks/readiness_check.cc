@@ -120,11 +120,12 @@ bool IsSaidFrom(const LintPipeline& pipeline, const LintInput* from,
   });
 }
 
-// Counting a kind as ready that has a status of its own would be too early.
+// A kind that is not ready as soon as it exists would count as ready too early.
 std::string AdviceFor(const Value& base, const LintInput& input) {
   Pool pool;
   const auto known = CheckKind(base, &pool);
-  if (!known.ok() || !known->has_value() || !input.native()) {
+  const bool has_status = known.ok() && *known == false;
+  if (!has_status || !input.native()) {
     return "add readinessChecks: [{type: None}]";
   }
   return "add the section readiness: {} to the input";
