@@ -74,7 +74,7 @@ std::string NotChecked(std::vector<std::string> skipped) {
   skipped.erase(std::unique(skipped.begin(), skipped.end()), skipped.end());
   const auto named =
       absl::MakeConstSpan(skipped).first(std::min(skipped.size(), kNamed));
-  std::string text = Visible(absl::StrJoin(named, ", "));
+  std::string text = Printed(Visible(absl::StrJoin(named, ", ")));
   if (skipped.size() > kNamed) {
     absl::StrAppend(&text, " and ", skipped.size() - kNamed, " more");
   }
