@@ -78,53 +78,70 @@ bool FindWay(const Needs& waits, const std::string& from,
   return false;
 }
 
+// Returns `a waits for b, b waits for a`, for the way from a resource back to it.
+std::string WayText(std::vector<std::string> way) {
+  if (way.size() == 1) {
+    return absl::StrCat(way[0], " waits for itself, so it is never created");
+  }
+  way.push_back(way[0]);
+  std::string text;
+  for (size_t i = 0; i + 1 < way.size(); ++i) {
+    absl::StrAppend(&text, way[i], " waits for ", way[i + 1], ", ");
+  }
+  return absl::StrCat(text, "so none of them is ever created");
+}
+
+class CycleCheck {
+ public:
+  CycleCheck(const LintPipeline& pipeline, LintFindings* findings)
+      : findings_(findings) {
+    for (const LintInput* input : pipeline.inputs) Add(*input);
+    std::erase_if(needs_,
+                  [this](const auto& row) { return makers_[row.first] != 1; });
+  }
+
+  void Run() {
+    std::set<std::string> reported;
+    for (const auto& [name, needs] : needs_) {
+      std::vector<std::string> way;
+      std::set<std::string> seen;
+      if (reported.contains(name) ||
+          !FindWay(needs_, name, name, &seen, &way)) {
+        continue;
+      }
+      reported.insert(way.begin(), way.end());
+      const WaitingPlace& at = needs.at(way.size() > 1 ? way[1] : name);
+      findings_->Add("expression/cycle", *at.input->document,
+                     at.input->At(at.place), WayText(way),
+                     "read with .? and orValue() what may be missing at first");
+    }
+  }
+
+ private:
+  void Add(const LintInput& input) {
+    const std::vector<LintResource>& resources = ResourcesOf(input);
+    for (const LintResource& each : resources) ++makers_[NameOf(each)];
+    if (!input.native()) return;
+    for (const LintExpression& each : ExpressionsOf(input, resources)) {
+      if (!HoldsBack(each)) continue;
+      for (const std::string& needed : NeededBy(each)) {
+        needs_[NameOf(*each.resource)].emplace(
+            needed, WaitingPlace{&input, each.place});
+      }
+    }
+  }
+
+  LintFindings* findings_;
+  Needs needs_;
+  std::map<std::string, size_t> makers_;  // how many templates have the name
+};
+
 }  // namespace
 
 void CheckCycles(const Corpus& corpus, LintFindings* findings) {
   for (const LintPipeline& pipeline : corpus.pipelines()) {
     // Another function may create a resource of the cycle.
-    if (pipeline.has_other_steps) continue;
-    Needs waits;
-    std::map<std::string, size_t> makers;
-    for (const LintInput* input : pipeline.inputs) {
-      const std::vector<LintResource>& resources = ResourcesOf(*input);
-      for (const LintResource& each : resources) ++makers[NameOf(each)];
-      if (!input->native()) continue;
-      for (const LintExpression& each : ExpressionsOf(*input, resources)) {
-        if (!HoldsBack(each)) continue;
-        for (const std::string& needed : NeededBy(each)) {
-          waits[NameOf(*each.resource)].emplace(
-              needed, WaitingPlace{input, each.place});
-        }
-      }
-    }
-    std::erase_if(waits,
-                  [&](const auto& row) { return makers[row.first] != 1; });
-    std::set<std::string> reported;
-    for (const auto& [name, needs] : waits) {
-      if (reported.contains(name)) continue;
-      std::vector<std::string> way;
-      std::set<std::string> seen;
-      if (!FindWay(waits, name, name, &seen, &way)) continue;
-      reported.insert(way.begin(), way.end());
-      const std::string& first = way.size() > 1 ? way[1] : name;
-      const WaitingPlace& at = needs.at(first);
-      std::string text = absl::StrCat(name, " waits for itself");
-      if (way.size() > 1) {
-        way.push_back(name);
-        text.clear();
-        for (size_t i = 0; i + 1 < way.size(); ++i) {
-          absl::StrAppend(&text, i == 0 ? "" : ", ", way[i], " waits for ",
-                          way[i + 1]);
-        }
-      }
-      findings->Add("expression/cycle", *at.input->document,
-                    at.input->At(at.place),
-                    absl::StrCat(text, way.size() > 1
-                                           ? ", so none of them is ever created"
-                                           : ", so it is never created"),
-                    "read with .? and orValue() what may be missing at first");
-    }
+    if (!pipeline.has_other_steps) CycleCheck(pipeline, findings).Run();
   }
 }
 

@@ -140,8 +140,9 @@ bool IsOfOtherTool(absl::string_view text) {
   const auto end = absl::c_find_if(
       text, [](char c) { return !absl::ascii_isalnum(c) && c != '_'; });
   const absl::string_view name = text.substr(0, end - text.begin());
-  return !name.empty() && !IsExpressionName(name) &&
-         (end == text.end() || absl::StrContains(":%#/^,", *end));
+  if (name.empty() || IsExpressionName(name)) return false;
+  return end == text.end() ? absl::c_none_of(name, absl::ascii_islower)
+                           : absl::StrContains(":%#/^,", *end);
 }
 
 }  // namespace

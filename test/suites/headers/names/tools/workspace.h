@@ -3,11 +3,12 @@
 
 #include <iostream>
 
-#include "tools/yaml/reader.h"
+#include "tools/workspace/files.h"
 
 namespace loom::example::tools_workspace {
 
 extern const YamlDocument composite;
 extern std::vector<YamlDocument> documents;
+extern Files files;
 
 }  // namespace loom::example::tools_workspace

@@ -102,6 +102,10 @@ TEST(InlineText, HasTheValueOfItsExpressions) {
        "NOT_FOUND: 1:14: no such key: \"gone\""},
       {"A mistake has its place in the text.", "ä-${xr.spec}",
        "Invalid value: 1:5: unknown name \"xr\"; write composite"},
+      {"A shell's.", "cd ${HOME:-}",
+       "Invalid value: 1:10: want an operator or the end, got \":\"; write $${ "
+       "if ${ is "
+       "meant literally"},
       {"All mistakes are reported.", "${a}-${b}",
        "Invalid value: 1:3: unknown name \"a\"; there are composite, context, "
        "desired, environment, observed; Invalid value: 1:8: unknown name "
