@@ -33,7 +33,8 @@ TEST(Plan, OwnsWhatItWasReadFrom) {
 }
 
 TEST(Plan, OfAWrongInputHoldsTheProblems) {
-  auto plan = Plan::Parse(StructBytes(R"({"apiVersion": "pt.fn.crossplane.io/v1beta1"
+  auto plan =
+      Plan::Parse(StructBytes(R"({"apiVersion": "pt.fn.crossplane.io/v1beta1"
       , "resources": [{}, {}]})"));
   ASSERT_TRUE(plan.ok()) << plan.status();
   EXPECT_EQ((*plan)->problems,
@@ -117,8 +118,8 @@ TEST(Plan, OfADropInInputNotesWhatTheNativeOneRefuses) {
   };
   auto parse = [](absl::string_view group, absl::string_view members) {
     const std::string json =
-        absl::StrCat(R"({"apiVersion": ")", group, R"(.fn.crossplane.io/v1beta1", )",
-                     members, "}");
+        absl::StrCat(R"({"apiVersion": ")", group,
+                     R"(.fn.crossplane.io/v1beta1", )", members, "}");
     return *Plan::Parse(StructBytes(json));
   };
   for (const auto& test : tests) {
