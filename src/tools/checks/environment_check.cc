@@ -147,10 +147,11 @@ std::vector<const Value*> MayBeSelected(const Entry& entry,
   const absl::Span<const Value> labels =
       ItemsAt(*entry.value, {"selector", "matchLabels"});
   for (const auto& [name, config] : configs.current()) {
-    if (absl::c_all_of(labels, [&config](const Value& label) {
-          return MayMatch(*config, label);
+    const Value* each = config;
+    if (absl::c_all_of(labels, [each](const Value& label) {
+          return MayMatch(*each, label);
         })) {
-      selected.push_back(config);
+      selected.push_back(each);
     }
   }
   return selected;
