@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Definitions (CRDs and XRDs), and the composites that are given beside them.
+// Definitions (CRDs and XRDs), and the composites that are linted with them.
 #include <string>
 #include <vector>
 
@@ -201,7 +201,7 @@ class DefinitionCheck {
             MeantHelp(NearestName(name, names)), YamlPart::kKey);
       } else if (!each.value.IsNull() && !IsOf(row->type, each.value)) {
         Add(Below(path, name),
-            absl::StrCat("want ", kFieldTypes[size_t(row->type)]), "");
+            absl::StrCat("must be ", kFieldTypes[size_t(row->type)]), "");
       }
     }
   }
@@ -228,7 +228,7 @@ class DefinitionCheck {
   LintFindings* findings_;
 };
 
-// The composite as its author wrote it, against the definition that is given beside it.
+// The composite as its author wrote it, against its definition among the files.
 void CheckComposite(const Corpus& corpus, const LintDocument& document,
                     LintFindings* findings) {
   const Value& root = document.yaml.root;

@@ -128,7 +128,7 @@ std::string AdviceFor(const Value& base, const LintInput& input) {
   if (!has_status || !input.native()) {
     return "add readinessChecks: [{type: None}]";
   }
-  return "add the section readiness: {} to the input";
+  return "add readiness: {} to the input";
 }
 
 // A step of another function may say that the resource is ready, as
