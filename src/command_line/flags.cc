@@ -47,7 +47,9 @@ CLI::Option* AddTo(CLI::App& app, const DeclaredFlag& flag) {
   if (auto* const* number = std::get_if<uint64_t*>(&flag.target)) {
     return app.add_option(flag.names, **number);
   }
-  return app.add_option(flag.names, *std::get<std::string*>(flag.target));
+  std::string& text = *std::get<std::string*>(flag.target);
+  return flag.value_is_optional ? app.add_flag(flag.names, text)
+                                : app.add_option(flag.names, text);
 }
 
 // Returns a check of a value. CLI11's own check has another message in each version.

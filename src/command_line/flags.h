@@ -59,6 +59,9 @@ struct DeclaredFlag {
   // The separator of list elements within one value; 0 for none. A list with a
   // separator also takes the arguments that follow the value, up to the next flag.
   char delimiter = 0;
+  // For a string: the value may be left out, and the target then gets "true". A value
+  // stands after `=`.
+  bool value_is_optional = false;
   // The environment variable that is read if the flag is not given.
   std::string variable = {};
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// EmbeddedFile is a file that the program contains: a JSON Schema of package/schema, or
-// a part of the page of `explain`. cmake/embed.cmake generates the table, compressed
+// EmbeddedFile is a file that the program contains: a JSON Schema of package/schema, a
+// part of the page of `explain`, or the schemas of Kubernetes' kinds. cmake/embed.cmake generates the table, compressed
 // and sorted by name; it removes the white space between the lines of a schema.
 //
 //   std::string page = EmbeddedText("page.html");
@@ -26,7 +26,8 @@ struct EmbeddedFile {
 
 absl::Span<const EmbeddedFile> EmbeddedSchemas();
 
-// Returns the content of a file of the page; "" if no file has this name.
+// Returns the content of a file that is not in package/schema; "" if no file has this
+// name.
 std::string EmbeddedText(absl::string_view name);
 
 }  // namespace loom

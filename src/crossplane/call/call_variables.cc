@@ -367,6 +367,9 @@ class ResourcesMap final : public CelMap {
     if (key.kind() != CelKind::kString) return std::nullopt;
     const absl::string_view* bytes = state_.resources.Find(key.AsText());
     if (bytes == nullptr) return std::nullopt;
+    if (observed_ && call_->observer != nullptr) {
+      call_->observer->Selected(key.AsText());
+    }
     return Make(key.AsText(), *bytes);
   }
   Entry At(size_t index) const override {
@@ -481,13 +484,12 @@ class NamedMap final : public CelMap {
       : required_(required), named_(required.named()), context_(context) {}
 
   size_t size() const override { return named_.size(); }
-  absl::string_view Refusal(const CelValue& key) const override {
+  absl::string_view WhyMissing(const CelValue& key) const override {
     if (key.kind() != CelKind::kString) return "";
-    auto found = required_.refused().find(key.AsText());
-    if (found == required_.refused().end()) return "";
+    auto found = required_.missing().find(key.AsText());
+    if (found == required_.missing().end()) return "";
     return context_->pool()->Keep(
-        absl::StrCat("required.", key.AsText(), " is refused: ", found->second,
-                     "; ", HowToAllow(found->second)));
+        absl::StrCat("required.", key.AsText(), " ", found->second));
   }
   bool observed() const override { return true; }
   std::optional<CelValue> Find(const CelValue& key) const override {

@@ -99,6 +99,10 @@ class Observer {
   // the template was left out.
   virtual void Ended(const Value* /*object*/) {}
 
+  // An expression has read an observed resource by its name, which may be computed. It
+  // belongs to the next event about a patch, a condition or a list.
+  virtual void Selected(absl::string_view /*resource*/) {}
+
   // An entry of a section begins with one field that it fills. Everything that is read
   // and written until the next entry begins belongs to this one. `place` is the
   // location of the entry in the input, and `index` is its position in its list.
@@ -112,6 +116,10 @@ class Observer {
   // The section `readiness` considers a resource not ready, for the reason `why`.
   virtual void NotReady(absl::string_view /*resource*/,
                         absl::string_view /*why*/) {}
+
+  // A resource waits for another one, as a dependency says.
+  virtual void Waits(absl::string_view /*resource*/,
+                     absl::string_view /*other*/) {}
 
   // The input itself says whether the composite is ready. If not, `why` is the reason.
   virtual void Decided(bool /*ready*/, absl::string_view /*why*/) {}

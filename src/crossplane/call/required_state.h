@@ -35,12 +35,13 @@ class RequiredState : public RequiredResources {
     named_.insert_or_assign(name, std::move(named));
   }
   const NamedMap& named() const { return named_; }
-  // Records why the objects of a named entry may not be read (AccessPolicy::Refusal).
-  void SetRefused(absl::string_view name, absl::string_view refusal) {
-    refused_.insert_or_assign(name, refusal);
+  // Records why a named entry has no object, in words that follow its name and that a
+  // redacted call may show: "is refused: …", "is missing: …".
+  void SetMissing(absl::string_view name, std::string why) {
+    missing_.insert_or_assign(name, std::move(why));
   }
-  const std::map<absl::string_view, absl::string_view>& refused() const {
-    return refused_;
+  const std::map<absl::string_view, std::string>& missing() const {
+    return missing_;
   }
 
  private:
@@ -48,7 +49,7 @@ class RequiredState : public RequiredResources {
   ObjectDecoder* decoder_;
   std::map<std::string, std::vector<Value>, std::less<>> decoded_;
   NamedMap named_;
-  std::map<absl::string_view, absl::string_view> refused_;
+  std::map<absl::string_view, std::string> missing_;
 };
 
 }  // namespace loom

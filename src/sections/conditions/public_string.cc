@@ -18,13 +18,14 @@
 namespace loom {
 namespace {
 
-// The payload of the error of a value that may not be quoted.
-
-// Calls `look` with each object of a list of the input.
+// Calls `look` with each object of a list of the input, and its location.
 template <typename Look>
-void ForEach(const Value& root, absl::string_view list, const Look& look) {
-  for (const Value& entry : ItemsAt(root, {list})) {
-    if (entry.IsObject()) look(entry);
+void ForEach(const Value& root, absl::string_view list, const Look& look,
+             const std::string& above = "") {
+  const absl::Span<const Value> entries = ItemsAt(root, {list});
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (!entries[i].IsObject()) continue;
+    look(entries[i], absl::StrCat(above, list, "[", i, "]"));
   }
 }
 
@@ -52,24 +53,37 @@ bool ReadsDetails(const ExpressionRead& read) {
 
 SecretNames SecretNames::Of(const Value& input) {
   SecretNames names;
-  ForEach(input, "extraResources", [&](const Value& entry) {
+  auto read = [&](const std::string& place) {
+    if (names.read_at_.empty()) names.read_at_ = place;
+  };
+  auto look_at_details = [&](const Value& entry, const std::string& place) {
+    if (Find(entry, "fromConnectionSecretKey") != nullptr) read(place);
+  };
+  ForEach(input, "connectionDetails", look_at_details);
+  ForEach(input, "extraResources",
+          [&](const Value& entry, const std::string& place) {
     if (!IsSecret(entry)) return;
+    read(place);
     for (absl::string_view member : {"name", "into"}) {
       names.required_.insert(std::string(TextAt(entry, {member})));
     }
   });
   for (absl::string_view list : {"references", "externalValues"}) {
-    ForEach(input, list, [&](const Value& entry) {
+    ForEach(input, list, [&](const Value& entry, const std::string& place) {
+      if (Find(entry, "fromCredentials") != nullptr) read(place);
       const bool reads_secret =
           TextAt(entry, {"fromObject", "resource"}) == "secrets" ||
           TextAt(entry, {"fromObject", "kind"}) == "Secret" ||
           TextAt(entry, {"fromRef", "kind"}) == "Secret";
       if (reads_secret) {
         names.required_.insert(std::string(TextAt(entry, {"name"})));
+        read(place);
       }
     });
   }
-  ForEach(input, "resources", [&](const Value& entry) {
+  ForEach(input, "resources",
+          [&](const Value& entry, const std::string& place) {
+    ForEach(entry, "connectionDetails", look_at_details, place + ".");
     for (absl::string_view member : {"base", "template"}) {
       const Value* object = Find(entry, member);
       if (object != nullptr && IsSecret(*object)) {
@@ -130,6 +144,16 @@ bool QuotesNothing(const Expr& expr) {
 }
 
 }  // namespace
+
+bool QuotesValues(absl::string_view text) {
+  absl::StatusOr<std::vector<InlinePart>> parts = PartsOf(text);
+  if (!parts.ok()) return false;
+  return std::any_of(parts->begin(), parts->end(), [](const InlinePart& part) {
+    auto parsed = ParseExpr(part.text, {.native = true});
+    return part.is_expression && parsed.ok() && !QuotesNothing(**parsed) &&
+           !ReadsOf(part.text).empty();
+  });
+}
 
 std::string WhyHidden(absl::string_view text, const SecretNames& secrets) {
   absl::StatusOr<std::vector<InlinePart>> parts = PartsOf(text);

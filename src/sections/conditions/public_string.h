@@ -33,14 +33,22 @@ class SecretNames {
   // "". Sets `offset` to the offset of that name in the expression.
   std::string ReadBy(absl::string_view expression, size_t* offset) const;
 
+  // Returns the location of an entry that reads a Secret, connection details or
+  // credentials in each call, such as connectionDetails[0]; "" if none does.
+  const std::string& read_at() const { return read_at_; }
+
  private:
   std::set<std::string> required_;
   std::set<std::string> resources_;
+  std::string read_at_;
 };
 
 // Returns the first expression in a string that quotes a value of a Secret, such as
 // `1:5: observed.resources.db.connection_details.p are connection details`; "" if none.
 std::string WhyHidden(absl::string_view text, const SecretNames& secrets);
+// Returns whether a string quotes any value, which is hidden if the call has read a
+// Secret.
+bool QuotesValues(absl::string_view text);
 
 class PublicString {
  public:

@@ -145,6 +145,10 @@ absl::Status Settlement::SettleResources(
                                          : ResourceGate::Wants::kObserved);
     if (!wait.has_value()) continue;
     Hold(dependent.name, *std::move(wait), dependency);
+    if (call_.observer == nullptr) continue;
+    for (const FoundResource& each : found.list) {
+      if (!each.holds) call_.observer->Waits(dependent.name, each.name);
+    }
   }
   return absl::OkStatus();
 }

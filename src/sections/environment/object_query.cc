@@ -208,6 +208,22 @@ absl::Status AddLabels(const ObjectQuery& query, const QueryValues& values,
   return absl::OkStatus();
 }
 
+// People expect nameFromFieldPath, because namespaceFromFieldPath exists.
+std::string ReadName(Fields& ref, bool required) {
+  constexpr absl::string_view kFromField = "nameFromFieldPath";
+  if (!ref.at().rules().follows_go && ref.Has(kFromField)) {
+    ref.Allow(kFromField);
+    ref.at().Invalid(
+        kFromField,
+        "a name cannot come from a field here; select the object by a label "
+        "with valueFromFieldPath, or read it with fromObject.nameFrom of an "
+        "entry of references");
+    return "";
+  }
+  return std::string(required ? ref.Required("name")
+                              : ref.String("name").value_or(""));
+}
+
 }  // namespace
 
 ObjectQuery ObjectQuery::Parse(Fields& entry, const QueryShape& shape) {
@@ -225,9 +241,7 @@ ObjectQuery ObjectQuery::Parse(Fields& entry, const QueryShape& shape) {
   std::optional<Fields> members;
   if (ref.has_value()) {
     members.emplace(*ref);
-    query.name =
-        std::string(query.by_name() ? members->Required("name")
-                                    : members->String("name").value_or(""));
+    query.name = ReadName(*members, query.by_name());
   } else if (query.type == Type::kReference) {
     input.Missing("ref");
   }

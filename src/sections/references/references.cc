@@ -90,14 +90,14 @@ absl::Status References::NameObject(const Entry& entry, Call& call,
   }
   const AccessPolicy* const policies[] = {call.access, access_.get()};
   LOOM_ASSIGN_OR_RETURN(
-      const ObjectFound found,
+      ObjectFound found,
       entry.one_object()->FindObject(
           call, {.policies = policies, .wait_for = entry.policy.wait_for},
           outcome));
   if (found.object != nullptr) {
     call.required.SetNamed(entry.name, {{found.object}, /*is_list=*/false});
-  } else if (!found.refusal.empty()) {
-    call.required.SetRefused(entry.name, found.refusal);
+  } else if (!found.why_missing.empty()) {
+    call.required.SetMissing(entry.name, found.why_missing);
   }
   return absl::OkStatus();
 }

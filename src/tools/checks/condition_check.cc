@@ -6,20 +6,26 @@
 #include "data/value/object.h"
 #include "sections/conditions/public_string.h"
 #include "tools/checks/rule_table.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
 
-// Reports the strings of a list that will not be shown.
+// Reports the strings of a list that will not be shown. `read` says what has read a
+// Secret before; "" for nothing.
 void CheckStrings(const LintInput& input, absl::string_view list,
-                  const SecretNames& secrets, LintFindings* findings) {
+                  const SecretNames& secrets, const std::string& read,
+                  LintFindings* findings) {
   const absl::Span<const Value> entries = ItemsAt(*input.value, {list});
   for (size_t i = 0; i < entries.size(); ++i) {
     if (!entries[i].IsObject()) continue;
     for (absl::string_view member : {"reason", "message"}) {
       const Value* text = Find(entries[i], member);
       if (text == nullptr || !text->IsString()) continue;
-      const std::string why = WhyHidden(View(*text), secrets);
+      std::string why = WhyHidden(View(*text), secrets);
+      if (why.empty() && !read.empty() && QuotesValues(View(*text))) {
+        why = absl::StrCat(read, " reads a Secret, after which no value is quoted");
+      }
       if (why.empty()) continue;
       findings->Add("condition/not-shown", *input.document,
                     input.At(absl::StrCat(list, "[", i, "].", member)),
@@ -33,11 +39,17 @@ void CheckStrings(const LintInput& input, absl::string_view list,
 }  // namespace
 
 void CheckConditions(const Corpus& corpus, LintFindings* findings) {
-  for (const auto& input : corpus.inputs()) {
-    if (!input->native()) continue;
-    const SecretNames secrets = SecretNames::Of(*input->value);
-    for (absl::string_view list : {"conditions", "events"}) {
-      CheckStrings(*input, list, secrets, findings);
+  for (const LintPipeline& pipeline : corpus.pipelines()) {
+    // The steps after one that has read a Secret know that.
+    std::string read;
+    for (const LintInput* input : pipeline.inputs) {
+      if (!input->native()) continue;
+      const SecretNames secrets = SecretNames::Of(*input->value);
+      for (absl::string_view list : {"conditions", "events"}) {
+        CheckStrings(*input, list, secrets,
+                     read.empty() ? secrets.read_at() : read, findings);
+      }
+      if (!secrets.read_at().empty()) read = "an earlier step";
     }
   }
 }

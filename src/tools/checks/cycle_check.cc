@@ -35,11 +35,7 @@ std::string NameOf(const LintResource& resource) {
 // that is only evaluated under a condition does not count.
 std::vector<std::string> NeededBy(const LintExpression& expression) {
   std::vector<std::string> needed;
-  if (absl::StrContains(expression.text, "&&") ||
-      absl::StrContains(expression.text, "||") ||
-      absl::StrContains(expression.text, " ? ")) {
-    return needed;
-  }
+  if (HasConditions(expression)) return needed;
   for (const ExpressionRead& read : ReadsOf(expression.text)) {
     if (read.is_optional || read.is_open) continue;
     if (read.name == "object" && read.path.size() > 1 &&

@@ -153,7 +153,9 @@ class DefinitionCheck {
       }
       const Value* schema = Dig(versions[i], {"schema", "openAPIV3Schema"});
       path.insert(path.end(), {"schema", "openAPIV3Schema"});
-      if (schema != nullptr) Schema(*schema, path);
+      if (schema == nullptr) continue;
+      Schema(*schema, path);
+      RulesAtRoot(*schema, path);
     }
   }
 
@@ -179,6 +181,19 @@ class DefinitionCheck {
       for (size_t i = 0; i < list.size(); ++i) {
         Schema(list[i], Below(Below(path, keyword), absl::StrCat(i)));
       }
+    }
+  }
+
+  void RulesAtRoot(const Value& schema, const Names& path) {
+    const absl::Span<const Value> rules =
+        ItemsAt(schema, {"x-kubernetes-validations"});
+    for (size_t i = 0; i < rules.size(); ++i) {
+      const std::string why =
+          WhyRefusedAtRoot(ScalarText(Dig(rules[i], {"rule"})));
+      if (why.empty()) continue;
+      Names at = path;
+      at.insert(at.end(), {"x-kubernetes-validations", absl::StrCat(i), "rule"});
+      Add(at, why, "");
     }
   }
 

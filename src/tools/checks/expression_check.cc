@@ -119,11 +119,7 @@ class ExpressionCheck {
   // Returns whether the expression, or the condition of its resource, asks first. What it
   // asks is not looked at: a field may be set whenever another one has some value.
   bool Asks(const LintExpression& expression) const {
-    if (absl::StrContains(expression.text, "&&") ||
-        absl::StrContains(expression.text, "||") ||
-        absl::StrContains(expression.text, " ? ")) {
-      return true;
-    }
+    if (HasConditions(expression)) return true;
     if (expression.member == "condition" || expression.resource == nullptr) {
       return false;
     }

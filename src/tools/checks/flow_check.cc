@@ -3,8 +3,11 @@
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "data/fieldpath/access.h"
+#include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
@@ -90,10 +93,100 @@ void CheckFlowOfPatch(const LintInput& input, const LintResource& resource,
                 "with resolve: IfNotPresent keeps the value");
 }
 
+// A label that a selector reads from the composite. Without it, the step fails.
+struct NeededLabel {
+  std::string place;  // in the input
+  Path path;
+};
+
+void AddLabels(const std::string& place, const absl::Span<const Value> entries,
+               std::vector<NeededLabel>* needed) {
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const absl::Span<const Value> labels =
+        ItemsAt(entries[i], {"selector", "matchLabels"});
+    if (ScalarText(Dig(entries[i], {"type"})) == "Reference") continue;
+    for (size_t k = 0; k < labels.size(); ++k) {
+      const std::string type = ScalarText(Dig(labels[k], {"type"}));
+      auto path =
+          Path::Parse(ScalarText(Dig(labels[k], {"valueFromFieldPath"})));
+      if (!path.ok() || !IsStatus(*path) ||
+          (!type.empty() && type != "FromCompositeFieldPath") ||
+          ScalarText(Dig(labels[k], {"fromFieldPathPolicy"})) == "Optional") {
+        continue;
+      }
+      needed->push_back({absl::StrCat(place, "[", i, "].selector.matchLabels[",
+                                      k, "].valueFromFieldPath"),
+                         *std::move(path)});
+    }
+  }
+}
+
+std::vector<NeededLabel> NeededLabelsOf(const LintInput& input) {
+  std::vector<NeededLabel> needed;
+  const Value& value = *input.value;
+  if (input.native()) {
+    AddLabels("environment.configs", ItemsAt(value, {"environment", "configs"}),
+              &needed);
+    AddLabels("extraResources", ItemsAt(value, {"extraResources"}), &needed);
+  } else if (input.dialect() == Dialect::kEnvironmentConfigs) {
+    AddLabels("spec.environmentConfigs",
+              ItemsAt(value, {"spec", "environmentConfigs"}), &needed);
+  } else if (input.dialect() == Dialect::kExtraResources) {
+    AddLabels("spec.extraResources", ItemsAt(value, {"spec", "extraResources"}),
+              &needed);
+  }
+  return needed;
+}
+
+// A step that fails without a status discards what the pipeline writes there, so the
+// status never gets a value.
+void CheckWaitsForItself(const LintPipeline& pipeline, const LintInput& input,
+                         LintFindings* findings) {
+  for (const NeededLabel& label : NeededLabelsOf(input)) {
+    for (const LintInput* other : pipeline.inputs) {
+      const auto& patches = AllPatchesOf(*other);
+      auto writer = absl::c_find_if(patches, [&](const LintPatch& patch) {
+        return patch.type->to == Endpoint::kDesiredComposite &&
+               Meet(patch.to, label.path);
+      });
+      if (writer == patches.end()) continue;
+      const absl::Span<const Value> steps =
+          ItemsAt(pipeline.document->yaml.root, {"spec", "pipeline"});
+      const std::string step =
+          ScalarText(Dig(steps[other->step], {"step"}));
+      const bool copies = writer->type->from == Endpoint::kEnvironment &&
+                          writer->type->form == PatchForm::kCopy;
+      const std::string ways =
+          input.dialect() == Dialect::kExtraResources ? ""
+          : copies ? absl::StrCat(
+                         ", or type: FromEnvironmentFieldPath reads ",
+                         writer->from.text(), " from the environment")
+                   : ", or type: FromEnvironmentFieldPath reads what an "
+                     "earlier step has set in the environment";
+      findings->Add(
+          "env/waits-for-itself", *input.document, input.At(label.place),
+          absl::StrCat("only step ", step, " writes ", label.path.text(),
+                       ", and this step fails without it, which discards what "
+                       "was written"),
+          absl::StrCat("fromFieldPathPolicy: Optional leaves the label out "
+                       "until then",
+                       ways));
+      findings->Relate("the patch that writes it",
+                       Locate(other->document->yaml, other->At(writer->place)));
+      break;
+    }
+  }
+}
+
 }  // namespace
 
 void CheckFlow(const Corpus& corpus, LintFindings* findings) {
   for (const LintPipeline& pipeline : corpus.pipelines()) {
+    if (pipeline.document->kind == DocumentKind::kComposition) {
+      for (const LintInput* input : pipeline.inputs) {
+        CheckWaitsForItself(pipeline, *input, findings);
+      }
+    }
     const std::vector<Writer> writers = WritersOf(pipeline);
     for (const LintInput* input : pipeline.inputs) {
       for (const LintResource& resource : ResourcesOf(*input)) {

@@ -431,6 +431,12 @@ std::vector<LintExpression> ExpressionsOf(
   return expressions;
 }
 
+bool HasConditions(const LintExpression& expression) {
+  return absl::StrContains(expression.text, "&&") ||
+         absl::StrContains(expression.text, "||") ||
+         absl::StrContains(expression.text, " ? ");
+}
+
 StaticType StaticTypeOf(absl::string_view expression) {
   const Declarations names =
       DeclarationsOf(kNamesOfCall | kNamesOfItem | ExpressionName::kObject |

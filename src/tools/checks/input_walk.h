@@ -130,6 +130,9 @@ struct LintExpression {
 std::vector<LintExpression> ExpressionsOf(
     const LintInput& input, const std::vector<LintResource>& resources);
 
+// Returns whether parts of the expression are only evaluated under a condition.
+bool HasConditions(const LintExpression& expression);
+
 struct StaticType {
   std::string name;  // as in schemas; "" if unknown
   bool may_be_absent = false;

@@ -212,14 +212,10 @@ bool IsNamespaced(const Value& definition) {
           ApiVersion(definition) == "apiextensions.crossplane.io/v2");
 }
 
-bool IsClusterScoped(const Corpus& corpus, const Value& object) {
-  const absl::string_view api_version = ApiVersion(object);
-  const BuiltinKind* known =
-      FindBuiltinKind(NamedKind::Of(api_version, Kind(object)));
-  if (known != nullptr) return known->scope == Scope::kCluster;
-  return IsDefined(corpus, api_version, Kind(object), [](const Value& root) {
-    return ScalarText(Dig(root, {"spec", "scope"})) == "Cluster";
-  });
+bool IsClusterScopedIn(const Corpus& corpus, const Value& object) {
+  return IsClusterScoped(
+      object, corpus.schemas().Definitions(GroupOf(ApiVersion(object)),
+                                           Kind(object)));
 }
 
 void CheckScopes(const Corpus& corpus, const LintPipeline& pipeline,
@@ -234,7 +230,7 @@ void CheckScopes(const Corpus& corpus, const LintPipeline& pipeline,
   for (const LintInput* input : pipeline.inputs) {
     for (const LintResource& resource : ResourcesOf(*input)) {
       if (resource.base == nullptr || PatchesIdentity(resource) ||
-          !IsClusterScoped(corpus, *resource.base)) {
+          !IsClusterScopedIn(corpus, *resource.base)) {
         continue;
       }
       findings->Add("object/scope", *input->document,

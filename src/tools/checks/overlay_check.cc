@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/glob.h"
 #include "base/strings.h"
@@ -13,6 +14,9 @@
 #include "data/value/object.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
+#include "tools/checks/template_types.h"
+#include "tools/schemas/crd.h"
+#include "tools/schemas/kind_schemas.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -39,8 +43,9 @@ std::vector<std::string> KeysOf(const Value* object) {
 // The overlays of a pipeline and what its steps make.
 class OverlayCheck {
  public:
-  OverlayCheck(const LintPipeline& pipeline, LintFindings* findings)
-      : pipeline_(pipeline), findings_(findings) {}
+  OverlayCheck(const Corpus& corpus, const LintPipeline& pipeline,
+               LintFindings* findings)
+      : pipeline_(pipeline), types_(corpus, pipeline), findings_(findings) {}
 
   void Run() {
     for (const LintInput* input : pipeline_.inputs) {
@@ -50,9 +55,13 @@ class OverlayCheck {
       if (!input->native()) continue;
       const absl::Span<const Value> overlays =
           ItemsAt(*input->value, {"overlays"});
+      if (overlays.empty()) continue;
+      const std::vector<LintPatch> patches = OverlayPatchesOf(*input);
       for (size_t i = 0; i < overlays.size(); ++i) {
         if (!overlays[i].IsObject()) continue;
-        CheckOverlay(*input, overlays[i], absl::StrCat("overlays[", i, "]"));
+        const std::string place = absl::StrCat("overlays[", i, "]");
+        CheckOverlay(*input, overlays[i], place);
+        CheckSchemas(*input, overlays[i], place, patches);
       }
     }
   }
@@ -90,6 +99,111 @@ class OverlayCheck {
                        HelpFor(selector));
       }
     }
+  }
+
+  // Compares what the overlay writes with the schemas of the kinds that it changes.
+  void CheckSchemas(const LintInput& input, const Value& overlay,
+                    const std::string& place,
+                    const std::vector<LintPatch>& patches) {
+    const auto required = Path::Parse(ScalarText(Find(overlay, "requireField")));
+    std::set<const KindSchema*> seen;
+    for (const LintResource* resource : resources_) {
+      const KindSchema* kind = types_.SchemaOf(*resource);
+      if (kind == nullptr || !Changes(overlay, *resource) ||
+          (required.ok() && IsMissing(*kind, required->segments())) ||
+          !seen.insert(kind).second) {
+        continue;
+      }
+      const Value* merge = Find(overlay, "merge");
+      std::vector<Segment> path;
+      if (merge != nullptr) {
+        CheckMembers(input, place + ".merge", *merge, *kind, &path);
+        CheckValues(input, place + ".merge", *merge, *kind, patches);
+      }
+      for (const LintPatch& patch : patches) {
+        if (patch.inlined.empty() && patch.type->to == Endpoint::kDesiredComposed &&
+            absl::StartsWith(patch.place, place + ".")) {
+          CheckField(input, patch.ToPlace(), *kind, patch.to.segments());
+        }
+      }
+    }
+  }
+
+  static bool IsMissing(const KindSchema& kind,
+                        const std::vector<Segment>& path) {
+    return !path.empty() && FollowPath(kind, path).answer ==
+                                SchemaPlace::Answer::kMissing;
+  }
+
+  // Reports fields that the kind lacks, each at the first one that is missing.
+  void CheckMembers(const LintInput& input, const std::string& place,
+                    const Value& value, const KindSchema& kind,
+                    std::vector<Segment>* path) {
+    if (!value.IsObject()) return;
+    for (const Member& member : Members(value)) {
+      path->push_back(Segment::Field(View(member.name)));
+      const std::string at = absl::StrCat(place, ".", View(member.name));
+      if (CheckField(input, at, kind, *path)) {
+        CheckMembers(input, at, member.value, kind, path);
+      }
+      path->pop_back();
+    }
+  }
+
+  bool CheckField(const LintInput& input, const std::string& place,
+                  const KindSchema& kind, const std::vector<Segment>& path) {
+    const SchemaPlace found = FollowPath(kind, path);
+    if (found.answer != SchemaPlace::Answer::kMissing) return true;
+    findings_->Add(
+        "schema/unknown-destination", *input.document, input.At(place),
+        absl::StrCat(kind.kind, " has no field ", found.missing,
+                     "; the API server drops or refuses it"),
+        found.nearest.empty()
+            ? absl::StrCat("requireField: ", found.missing,
+                           " leaves kinds without the field alone")
+            : MeantHelp(found.nearest));
+    findings_->all().back().mild = kind.common;
+    return false;
+  }
+
+  // Checks the constants against the schema: types, enums and patterns.
+  void CheckValues(const LintInput& input, const std::string& place,
+                   const Value& merge, const KindSchema& kind,
+                   const std::vector<LintPatch>& patches) {
+    Pool pool;
+    for (const Violation& violation :
+         ViolationsOf(*kind.schema, merge, &pool)) {
+      const std::string at =
+          absl::StrCat(place, ".", PathText(violation.path));
+      const bool of_value = violation.kind == ViolationKind::kType ||
+                            violation.kind == ViolationKind::kUnsupported ||
+                            violation.kind == ViolationKind::kPattern;
+      if (!of_value || absl::c_any_of(patches, [&](const LintPatch& patch) {
+            return patch.place == at;
+          })) {
+        continue;
+      }
+      findings_->Add("schema/type-mismatch", *input.document, input.At(at),
+                     absl::StrCat(violation.message, " at ",
+                                  PathText(violation.path), " of ", kind.kind),
+                     MeantHelp(violation.meant));
+    }
+  }
+
+  // Whether the overlay certainly changes what the template makes.
+  bool Changes(const Value& overlay, const LintResource& resource) const {
+    if (resource.base == nullptr) return false;
+    const absl::Span<const Value> match = ItemsAt(overlay, {"match"});
+    const bool matches =
+        match.empty() || absl::c_any_of(match, [&](const Value& selector) {
+          return selector.IsObject() && Find(selector, "labels") == nullptr &&
+                 Selects(selector, resource);
+        });
+    return matches && absl::c_none_of(ItemsAt(overlay, {"exclude"}),
+                                      [&](const Value& selector) {
+                                        return selector.IsObject() &&
+                                               Selects(selector, resource);
+                                      });
   }
 
   bool SelectsAny(const Value& selector) const {
@@ -149,6 +263,7 @@ class OverlayCheck {
       "match", "exclude", "requireField", "policy", "patches"};
 
   const LintPipeline& pipeline_;
+  const TemplateTypes types_;
   LintFindings* findings_;
   std::vector<const LintResource*>
       resources_;               // of this step and those before it
@@ -159,7 +274,7 @@ class OverlayCheck {
 
 void CheckOverlays(const Corpus& corpus, LintFindings* findings) {
   for (const LintPipeline& pipeline : corpus.pipelines()) {
-    OverlayCheck(pipeline, findings).Run();
+    OverlayCheck(corpus, pipeline, findings).Run();
   }
 }
 

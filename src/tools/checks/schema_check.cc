@@ -59,7 +59,9 @@ class PatchCheck {
     composed_ = composed;
     bool sound = CheckSources(SourcesOf(patch), KindAt(patch.type->from));
     const KindSchema* kind = KindAt(patch.type->to);
-    if (kind != nullptr && CheckDestination(patch, *kind) && sound) {
+    if (kind != nullptr &&
+        CheckDestination(ToPlace(patch), patch.to, patch.type->to, *kind) &&
+        sound) {
       CheckType(patch, *kind);
     }
   }
@@ -92,9 +94,9 @@ class PatchCheck {
   }
 
   // A field that a section writes.
-  void CheckWritten(const LintSource& to, const KindSchema& kind) {
-    SchemaPlace place = FollowPath(kind, to.path.segments());
-    if (IsLacking(place)) AddUnknown(input_.At(to.place), kind, place, to.path);
+  void CheckWritten(const LintSource& to, Endpoint endpoint,
+                    const KindSchema& kind) {
+    CheckDestination(input_.At(to.place), to.path, endpoint, kind);
   }
 
   bool CheckSources(const std::vector<LintSource>& sources,
@@ -166,33 +168,26 @@ class PatchCheck {
     return absl::StrCat(kind.kind, " has no field ", Named(place, path));
   }
 
-  bool CheckDestination(const LintPatch& patch, const KindSchema& kind) {
-    SchemaPlace place = FollowPath(kind, patch.to.segments());
+  // `at` is the location in the input that names the field.
+  bool CheckDestination(const std::string& at, const Path& to,
+                        Endpoint endpoint, const KindSchema& kind) {
+    SchemaPlace place = FollowPath(kind, to.segments());
     if (!IsLacking(place)) return true;
-    if (patch.type->to == Endpoint::kDesiredComposed) {
-      AddMissing("schema/unknown-destination", ToPlace(patch), place,
-                 absl::StrCat(Lacking(kind, place, patch.to),
+    if (endpoint == Endpoint::kDesiredComposed) {
+      AddMissing("schema/unknown-destination", at, place,
+                 absl::StrCat(Lacking(kind, place, to),
                               "; the API server drops or refuses it"),
                  MeantHelp(place.nearest));
       findings_->all().back().mild = !IsCertain(kind, place);
-    } else if (patch.to.segments()[0].field == "status" && !place.IsSlip()) {
+    } else if (to.segments()[0].field == "status" && !place.IsSlip()) {
       AddMissing(
-          "schema/status-undeclared", ToPlace(patch), place,
-          absl::StrCat(kind.kind, " declares no ", Named(place, patch.to),
+          "schema/status-undeclared", at, place,
+          absl::StrCat(kind.kind, " declares no ", Named(place, to),
                        "; the API server drops the value silently"),
           place.nearest.empty() ? Declaration(kind) : MeantHelp(place.nearest));
-      findings_->all().back().subject = Named(place, patch.to);
+      findings_->all().back().subject = Named(place, to);
     }
     return false;
-  }
-
-  void AddUnknown(const std::string& path, const KindSchema& kind,
-                  const SchemaPlace& place, const Path& to) {
-    AddMissing("schema/unknown-destination", path, place,
-               absl::StrCat(Lacking(kind, place, to),
-                            "; the API server drops or refuses it"),
-               MeantHelp(place.nearest));
-    findings_->all().back().mild = !IsCertain(kind, place);
   }
 
   static std::string Declaration(const KindSchema& kind) {
@@ -347,19 +342,44 @@ class SectionFields {
       Read(place, value, Named(value, "name"));
     } else if (key == "fromFieldPath") {
       Read(place, value, Named(value, "resource"));
+    } else if (absl::EndsWith(key, "From")) {
+      // Of a name, a namespace or a label.
+      Read(place, value,
+           IsTrue(Find(value, "composite")) ? types_.composite().schema
+                                            : Named(value, "resource"));
     }
     const Value* target = Find(value, "target");
     if (target != nullptr && target->IsObject()) {
-      if (const KindSchema* kind = Named(*target, "resource")) {
-        for (const LintSource& to : FieldIn(place, value, "toFieldPath")) {
-          check_->CheckWritten(to, *kind);
-        }
+      const bool composite = IsTrue(Find(*target, "composite"));
+      const KindSchema* kind = composite ? types_.composite().schema
+                                         : Named(*target, "resource");
+      for (const LintSource& to : WrittenBy(place, value, *target)) {
+        if (kind == nullptr) break;
+        check_->CheckWritten(to,
+                             composite ? Endpoint::kDesiredComposite
+                                       : Endpoint::kDesiredComposed,
+                             *kind);
       }
     }
     for (const Member& each : Members(value)) {
       Walk(absl::StrCat(place, ".", View(each.name)), View(each.name),
            each.value);
     }
+  }
+
+  // Returns the fields that an entry writes. One with writeTo only reads its reference,
+  // which the schema may lack.
+  static std::vector<LintSource> WrittenBy(const std::string& place,
+                                           const Value& entry,
+                                           const Value& target) {
+    std::vector<LintSource> written;
+    for (absl::string_view member : {"toFieldPath", "field", "writeTo"}) {
+      for (LintSource& to : FieldIn(place, entry, member)) {
+        written.push_back(std::move(to));
+      }
+    }
+    if (written.empty()) return FieldIn(place + ".target", target, "field");
+    return written;
   }
 
   const KindSchema* Named(const Value& object, absl::string_view member) const {

@@ -112,6 +112,7 @@ absl::StatusOr<Explained> Explain(const ExplainOptions& options,
   Recorder recorder(inputs, live.secrets);
   PipelineOutcome outcome =
       RunPipeline(inputs, absl::Now() + options.render.timeout, &recorder);
+  recorder.Apply(outcome);
   Explanation explanation = recorder.Take();
   AddSummary(inputs, outcome, recorder.not_ready(), &explanation);
   if (!options.against.empty()) {

@@ -67,7 +67,7 @@ struct ExplainedTransform {
 
 struct ExplainedStep {
   // base, patch, merge, reference, identity, providerConfig, dependency,
-  // observedName, kept, connection, condition, forEach, foreign
+  // observedName, compositeNamespace, kept, connection, condition, forEach, foreign
   std::string kind = {};
   std::string type = {};      // for a patch: "FromCompositeFieldPath"
   std::string pipeline = {};  // the name of the pipeline step
@@ -132,6 +132,11 @@ struct Unready {
   std::optional<ExplainedPlace> place = {};
   // The step that would write the missing value.
   std::optional<size_t> would_be_written_by = {};
+  // What its provider reports about an object that it cannot create or change: "the name
+  // is taken".
+  std::string refusal = {};
+  // The other resources with a reason that it waits for; empty: it is a root cause.
+  std::vector<std::string> waits_for = {};
 };
 
 struct ExplainedRequirement {

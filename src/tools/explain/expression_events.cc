@@ -69,6 +69,11 @@ void Recorder::Asked(const TemplateUse& use, absl::string_view member,
   graph_.Add(std::move(step));
   call_.resource.clear();
   call_.item = nullptr;
+  call_.selected.clear();
+}
+
+void Recorder::Selected(absl::string_view resource) {
+  call_.selected.emplace(resource);
 }
 
 std::string Recorder::InTemplate(absl::string_view member) const {
@@ -179,13 +184,15 @@ std::vector<Origin> Recorder::OriginsInState(const ExpressionRead& read) {
   return origins;
 }
 
-// Which resources a computed key names is not known here: of all that have the field.
+// Those that the expression has selected; all that have the field if it goes through
+// them instead.
 std::vector<Origin> Recorder::OriginsOfComputed(const ExpressionRead& read) {
   std::vector<Origin> origins;
   const absl::Span<const Segment> field =
       absl::MakeConstSpan(read.behind).subspan(1);
   for (const auto& [name, document] : inputs_.observed) {
-    if (read.behind[0].field != "resource" ||
+    if ((!call_.selected.empty() && !call_.selected.contains(name)) ||
+        read.behind[0].field != "resource" ||
         !Get(document.root, field, &pool_).ok()) {
       continue;
     }

@@ -33,6 +33,8 @@ constexpr auto kUnready = [](auto& archive, auto& unready) {
   archive.Text("message", unready.message);
   archive.Place(unready.place);
   archive.IdIfAny("wouldBeWrittenBy", 't', unready.would_be_written_by);
+  archive.TextIfAny("refusal", unready.refusal);
+  archive.TextsIfAny("waitsFor", unready.waits_for);
 };
 
 constexpr auto kComposite = [](auto& archive, auto& all) {
@@ -141,6 +143,9 @@ class Writer {
     out_.Array(name, texts,
                [this](const std::string& text) { out_.String(text); });
   }
+  void TextsIfAny(Name name, const std::vector<std::string>& texts) {
+    if (!texts.empty()) Texts(name, texts);
+  }
   void Bool(Name name, bool value) { out_.Key(name).Bool(value); }
   void IfTrue(Name name, bool value) { out_.IfTrue(name, value); }
   void BoolOrUnknown(Name name, std::optional<bool> value) {
@@ -235,6 +240,9 @@ class Reader {
     Each(name, [&] {
       if (at_->IsString()) texts.emplace_back(View(*at_));
     });
+  }
+  void TextsIfAny(Name name, std::vector<std::string>& texts) {
+    Texts(name, texts);
   }
   void Bool(Name name, bool& value) {
     const Value* member = Member(name);

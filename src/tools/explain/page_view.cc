@@ -11,6 +11,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "base/strings.h"
+#include "command_line/json_writer.h"
 #include "tools/embedded.h"
 #include "tools/explain/graph.h"
 #include "tools/explain/views.h"
@@ -161,6 +162,36 @@ std::string Html(absl::string_view text) {
                                                       {"'", "&#39;"}});
 }
 
+namespace {
+
+// The anchor of what the page has about a resource.
+std::string AnchorOf(absl::string_view owner) {
+  std::string anchor = "#";
+  for (char c : owner) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (absl::ascii_isalnum(byte) || c == '-' || c == '.' || c == '_') {
+      anchor += c;
+    } else {
+      absl::StrAppend(&anchor, "%", absl::Hex(byte, absl::kZeroPad2));
+    }
+  }
+  return anchor;
+}
+
+// A reason; a root cause has no class. The provider's words come first.
+std::string ReasonItem(const Explanation& all, const Unready& reason) {
+  return absl::StrCat(
+      reason.waits_for.empty() ? "<li>" : "<li class=\"follows\">", "<a href=\"",
+      AnchorOf(OwnerOf(reason.resource)), "\">", Html(reason.resource), "</a>",
+      reason.refusal.empty()
+          ? ""
+          : absl::StrCat("<strong>", Html(reason.refusal), "</strong>"),
+      "<span>", Html(UnreadyText(reason)), "</span>",
+      Nested(UnreadyLines(all, reason)), "</li>\n");
+}
+
+}  // namespace
+
 std::string PageVerdict(const Explanation& all) {
   std::string html = absl::StrCat(
       "<h1>", Html(absl::StrCat(all.kind, " ", all.name)),
@@ -169,10 +200,8 @@ std::string PageVerdict(const Explanation& all) {
   std::string first;
   std::string more;
   for (size_t i = 0; i < all.because.size(); ++i) {
-    const Unready& each = all.because[i];
-    absl::StrAppend(i < kMostReasons ? &first : &more, "<li><b>",
-                    Html(each.resource), "</b>", Html(UnreadyText(each)),
-                    Nested(UnreadyLines(all, each)), "</li>\n");
+    absl::StrAppend(i < kMostReasons ? &first : &more,
+                    ReasonItem(all, all.because[i]));
   }
   if (first.empty()) return html;
   absl::StrAppend(&html, "<ul class=\"because\">\n", first, "</ul>\n");
@@ -226,6 +255,11 @@ std::string PageView(const Explanation& explanation,
   // Only strings contain a <, so escaping it does not change the meaning of the JSON.
   const std::string data =
       absl::StrReplaceAll(JsonView(shown), {{"<", "\\u003c"}});
+  std::vector<std::string> titles;
+  for (const ExplainedStep& step : shown.steps) titles.push_back(StepName(step));
+  JsonWriter words;
+  words.Array(titles,
+              [&words](const std::string& title) { words.String(title); });
   const std::string script = EmbeddedText("graph.js") + EmbeddedText("page.js");
   return absl::StrReplaceAll(
       EmbeddedText("page.html"),
@@ -238,6 +272,8 @@ std::string PageView(const Explanation& explanation,
         "Lines are dashed where a step was skipped or a value "
         "was overridden."},
        {"{{data}}", data},
+       {"{{titles}}",
+        absl::StrReplaceAll(words.Line(), {{"<", "\\u003c"}, {"\n", ""}})},
        {"{{script}}", script}});
 }
 

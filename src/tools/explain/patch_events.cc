@@ -118,6 +118,7 @@ void Recorder::Patched(const Patch& patch, const PatchTrace& trace,
       !patch.destination().ok()) {
     MissPatch(patch, trace, status);
     call_.patches += patch.is_inline() ? 0 : 1;
+    call_.selected.clear();
     return;
   }
   const PatchedLeaf written(patch, trace, &pool_);
@@ -131,6 +132,7 @@ void Recorder::Patched(const Patch& patch, const PatchTrace& trace,
       },
       [&](const Leaf& leaf) { return written.Has(leaf); });
   call_.patches += patch.is_inline() ? 0 : 1;
+  call_.selected.clear();
 }
 
 void Recorder::Kept(const Patch& patch, const Value& to) {

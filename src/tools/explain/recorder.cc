@@ -346,6 +346,38 @@ void Recorder::Named(const Value& object) {
   SyncObserved(call_.resource, object, NewStep("observedName"));
 }
 
+void Recorder::Apply(const PipelineOutcome& outcome) {
+  if (!outcome.status.ok()) return;
+  auto documents = ComposedDocuments(inputs_, outcome, &pool_);
+  if (!documents.ok()) return;
+  const Value& composite = inputs_.composite.root;
+  for (const Value& document : *documents) {
+    const std::string resource(
+        Annotation(document, kResourceNameAnnotation).value_or(""));
+    auto observed = inputs_.observed.find(resource);
+    call_.resource = resource;
+    for (const char* member : {"name", "namespace"}) {
+      const std::string path = absl::StrCat("metadata.", member);
+      const Value* applied = Dig(document, {"metadata", member});
+      const auto id = graph_.Field(OwnerOf(resource), path);
+      if (applied == nullptr || !id.has_value()) continue;
+      ShownValue value = secrets_.Shown(*applied);
+      if (graph_.all().fields[*id].value.json == value.json) continue;
+      const bool is_observed = observed != inputs_.observed.end();
+      ExplainedStep step;
+      step.kind = is_observed ? "observedName" : "compositeNamespace";
+      step.owner = resource;
+      step.outcome = "wrote";
+      step.from = OriginsAt(
+          is_observed ? Endpoint::kObservedComposed : Endpoint::kObservedComposite,
+          is_observed ? &observed->second.root : &composite,
+          {Segment::Field("metadata"), Segment::Field(member)});
+      graph_.Write(OwnerOf(resource), path, std::move(value), std::move(step));
+    }
+  }
+  call_.resource.clear();
+}
+
 void Recorder::Stays(absl::string_view resource, const Value& object,
                      absl::string_view why) {
   ExplainedStep step = NewStep("kept");
@@ -375,13 +407,17 @@ void Recorder::Withheld() {
 }
 
 void Recorder::NotReady(absl::string_view resource, absl::string_view why) {
-  not_ready_.insert_or_assign(
+  not_ready_.why.insert_or_assign(
       std::string(resource),
       secrets_.IsIn(why) ? std::string("(secret)") : std::string(why));
 }
 
+void Recorder::Waits(absl::string_view resource, absl::string_view other) {
+  not_ready_.waits_for[std::string(resource)].emplace(other);
+}
+
 void Recorder::Decided(bool ready, absl::string_view why) {
-  not_ready_.erase(std::string(kCompositeItself));
+  not_ready_.why.erase(std::string(kCompositeItself));
   if (!ready) NotReady(kCompositeItself, why);
 }
 

@@ -13,6 +13,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,9 +27,14 @@
 
 namespace loom {
 
-// Short reasons, keyed by resource name.
-using NotReadyReasons = std::map<std::string, std::string, std::less<>>;
-// The key of the composite among them, if the input decides that it is not ready.
+// What sections report about resources, keyed by their names.
+struct NotReadyReport {
+  // Short reasons why they are not ready, or stay although no step desires them.
+  std::map<std::string, std::string, std::less<>> why;
+  // The resources that they depend on and wait for.
+  std::map<std::string, std::set<std::string>, std::less<>> waits_for;
+};
+// The key of the composite in `why`, if the input decides that it is not ready.
 inline constexpr absl::string_view kCompositeItself = "";
 
 // The message of a step that left a field as it is observed.
@@ -41,11 +47,12 @@ class Recorder : public Observer, public PipelineWatch {
   explicit Recorder(const PipelineInputs& inputs,
                     const std::set<std::string>& secrets = {});
 
+  // Records the names and namespaces that Crossplane applies instead of those that the
+  // pipeline desires.
+  void Apply(const PipelineOutcome& outcome);
   // Returns what was recorded, without the summary (AddSummary).
   Explanation Take() { return graph_.Take(); }
-  // Returns why resources are not ready, or stay although no step desires them, as far
-  // as a section has reported it.
-  const NotReadyReasons& not_ready() const { return not_ready_; }
+  const NotReadyReport& not_ready() const { return not_ready_; }
 
   Observer* observer() override { return this; }
   void StepBegins(const PipelineStep& step,
@@ -66,10 +73,12 @@ class Recorder : public Observer, public PipelineWatch {
   void Dropped(const Value& object) override;
   void Withheld() override;
   void Ended(const Value* object) override;
+  void Selected(absl::string_view resource) override;
   void EntryBegan(absl::string_view place, size_t index) override;
   void Read(const FieldUse& field) override;
   void Wrote(const FieldUse& field) override;
   void NotReady(absl::string_view resource, absl::string_view why) override;
+  void Waits(absl::string_view resource, absl::string_view other) override;
   void Decided(bool ready, absl::string_view why) override;
   void Stays(absl::string_view resource, const Value& object,
              absl::string_view why) override;
@@ -94,6 +103,8 @@ class Recorder : public Observer, public PipelineWatch {
     const LoopItem* item = nullptr;
     size_t patches = 0;
     std::vector<ExplainedStep> merges;
+    // What expressions have selected since the last event that took them.
+    std::set<std::string, std::less<>> selected;
     // The entries and writes of the running section.
     std::vector<Entry> entries;
     std::vector<Writing> writings;
@@ -171,7 +182,7 @@ class Recorder : public Observer, public PipelineWatch {
   ProvenanceGraph graph_;
   ProvenanceGraph before_;  // before the call
   CallState call_;
-  NotReadyReasons not_ready_;
+  NotReadyReport not_ready_;
 };
 
 // Completes the explanation of a recorder with the composite, its resources, the
@@ -180,8 +191,8 @@ class Recorder : public Observer, public PipelineWatch {
 //
 // A resource is ready if the last step reported it as ready. Otherwise the reason is
 // that it is not observed yet, that it was withheld, what the section `readiness`
-// reports, or its condition Ready.
+// reports, or its condition Ready. Reasons that wait for no other one come first.
 void AddSummary(const PipelineInputs& inputs, const PipelineOutcome& outcome,
-                const NotReadyReasons& not_ready, Explanation* explanation);
+                const NotReadyReport& not_ready, Explanation* explanation);
 
 }  // namespace loom

@@ -29,7 +29,7 @@ absl::string_view FirstLine(absl::string_view text) {
 class Summary {
  public:
   Summary(const PipelineInputs& inputs, const PipelineOutcome& outcome,
-          const NotReadyReasons& not_ready, Explanation* all)
+          const NotReadyReport& not_ready, Explanation* all)
       : inputs_(inputs), outcome_(outcome), not_ready_(not_ready), all_(*all) {}
 
   void Add() {
@@ -118,7 +118,8 @@ class Summary {
           {.resource = name,
            .reason = observed ? "not ready" : "not observed",
            .message =
-               observed ? why : "not observed yet; Crossplane creates it"});
+               observed ? why : "not observed yet; Crossplane creates it",
+           .refusal = observed ? ConditionsOf(name).refusal : ""});
     }
     all_.resources.push_back(std::move(added));
   }
@@ -128,8 +129,8 @@ class Summary {
     for (const ExplainedField& field : all_.fields) {
       if (field.owner != OwnerOf(name)) continue;
       if (all_.steps[field.by].kind != "kept") continue;
-      auto said = not_ready_.find(name);
-      return said == not_ready_.end() ? "" : said->second;
+      auto said = not_ready_.why.find(name);
+      return said == not_ready_.why.end() ? "" : said->second;
     }
     return "";
   }
@@ -143,32 +144,41 @@ class Summary {
     return true;
   }
 
-  // Returns the reason from a section, or from its condition.
+  // Returns the reason from a section, or from its condition, and what its provider
+  // reports.
   std::string WhyNotReady(const std::string& name) const {
-    auto said = not_ready_.find(name);
-    return said == not_ready_.end() ? ConditionOf(name) : said->second;
+    const Conditions its = ConditionsOf(name);
+    auto said = not_ready_.why.find(name);
+    std::string why = said == not_ready_.why.end() ? its.ready : said->second;
+    if (!its.refusal.empty() && !absl::StrContains(why, its.refusal)) {
+      absl::StrAppend(&why, "; Synced is False: ", its.refusal);
+    }
+    return why;
   }
 
-  // Returns the reason from the observed condition Ready.
-  std::string ConditionOf(const std::string& name) const {
-    std::string ready = "it has no condition Ready", synced;
+  struct Conditions {
+    std::string ready = "it has no condition Ready";
+    // The provider's words if it cannot create or change the object.
+    std::string refusal;
+  };
+
+  Conditions ConditionsOf(const std::string& name) const {
+    Conditions its;
     for (const Value& each :
          ItemsAt(inputs_.observed.at(name).root, {"status", "conditions"})) {
       if (!each.IsObject()) continue;
       const std::string type = ScalarText(Find(each, "type"));
       const std::string status = ScalarText(Find(each, "status"));
       const std::string reason = ScalarText(Find(each, "reason"));
+      const std::string message = Cut(ScalarText(Find(each, "message")), 200);
       if (type == "Ready") {
-        ready = absl::StrCat("its condition Ready is ", status,
-                             reason.empty() ? "" : ", reason ", reason);
+        its.ready = absl::StrCat("its condition Ready is ", status,
+                                 reason.empty() ? "" : ", reason ", reason,
+                                 message.empty() ? "" : ": ", message);
       }
-      // Its provider reports here why it cannot create it.
-      const std::string message = ScalarText(Find(each, "message"));
-      if (type == "Synced" && status == "False" && !message.empty()) {
-        synced = absl::StrCat("; Synced is False: ", Cut(message, 300));
-      }
+      if (type == "Synced" && status == "False") its.refusal = message;
     }
-    return ready + synced;
+    return its;
   }
 
   void AddWithheld() {
@@ -260,33 +270,76 @@ class Summary {
 
   // Adds the reason that the input itself gives.
   void AddDecided() {
-    auto said = not_ready_.find(kCompositeItself);
-    if (said == not_ready_.end() || !outcome_.status.ok()) return;
+    auto said = not_ready_.why.find(kCompositeItself);
+    if (said == not_ready_.why.end() || !outcome_.status.ok()) return;
     all_.because.push_back({.resource = owners::kComposite,
                             .reason = "not ready",
                             .message = said->second});
   }
 
-  // What fails or is withheld for a reason of its own holds up the others.
+  // Puts first what waits for no other reason, then what waits for those, and so on.
   void CausesFirst() {
-    std::set<std::string> waiting;
-    for (const ExplainedStep& step : all_.steps) {
-      if (step.outcome == "withheld" && step.kind == "dependency") {
-        waiting.insert(step.owner);
+    std::map<std::string, std::set<std::string>> waits_for;
+    for (Unready& each : all_.because) {
+      std::set<std::string> others = OthersOf(each.resource);
+      others.erase(each.resource);
+      std::erase_if(others, [this](const std::string& name) {
+        return absl::c_none_of(all_.because, [&](const Unready& other) {
+          return other.resource == name;
+        });
+      });
+      each.waits_for.assign(others.begin(), others.end());
+      waits_for[each.resource].merge(others);
+    }
+    // A resource that waits for itself in the end is as far down as it gets.
+    std::map<std::string, size_t> depths;
+    for (size_t round = 0; round < all_.because.size(); ++round) {
+      bool changed = false;
+      for (const auto& [name, others] : waits_for) {
+        for (const std::string& other : others) {
+          if (depths[name] > depths[other]) continue;
+          depths[name] = depths[other] + 1;
+          changed = true;
+        }
       }
+      if (!changed) break;
     }
     auto rank = [&](const Unready& each) {
-      if (each.reason == "failed") return 0;
-      if (each.reason == "not ready" && each.resource == owners::kComposite)
-        return 0;
-      if (each.reason == "withheld")
-        return waiting.contains(each.resource) ? 3 : 1;
-      if (each.reason == "pending") return 1;
-      return each.reason == "not ready" ? 2 : 4;
+      const bool of_composite = each.resource == owners::kComposite;
+      const int kind = each.reason == "failed"                      ? 0
+                       : each.reason == "not ready" && of_composite ? 0
+                       : each.reason == "withheld"                  ? 1
+                       : each.reason == "pending"                   ? 1
+                       : each.reason == "not ready"                 ? 2
+                                                                    : 3;
+      return std::pair(kind == 0 ? 0 : depths[each.resource] + 1, kind);
     };
     std::stable_sort(
         all_.because.begin(), all_.because.end(),
         [&](const Unready& a, const Unready& b) { return rank(a) < rank(b); });
+  }
+
+  // Returns the resources that one waits for: as a dependency says, or because a value
+  // of them is missing.
+  std::set<std::string> OthersOf(const std::string& name) const {
+    std::set<std::string> others;
+    auto known = not_ready_.waits_for.find(name);
+    if (known != not_ready_.waits_for.end()) others = known->second;
+    const std::string owner = name == owners::kComposite ? "" : name;
+    for (const ExplainedStep& step : all_.steps) {
+      const bool waits = step.outcome == "withheld" || step.outcome == "pending";
+      if (!waits || step.owner != owner) continue;
+      for (Origin origin : step.from) {
+        if (origin.kind != Origin::Kind::kSource) continue;
+        const ExplainedSource& source = all_.sources[origin.id];
+        if (source.kind == "observed" && !HasValue(source.value)) {
+          others.insert(source.name);
+        }
+      }
+      const std::optional<size_t> writer = WriterOf(step);
+      if (writer.has_value()) others.insert(all_.steps[*writer].owner);
+    }
+    return others;
   }
 
   bool IsDesired(const std::string& name) const {
@@ -346,7 +399,7 @@ class Summary {
 
   const PipelineInputs& inputs_;
   const PipelineOutcome& outcome_;
-  const NotReadyReasons& not_ready_;
+  const NotReadyReport& not_ready_;
   Explanation& all_;
   Pool pool_;
 };
@@ -354,7 +407,7 @@ class Summary {
 }  // namespace
 
 void AddSummary(const PipelineInputs& inputs, const PipelineOutcome& outcome,
-                const NotReadyReasons& not_ready, Explanation* explanation) {
+                const NotReadyReport& not_ready, Explanation* explanation) {
   Summary(inputs, outcome, not_ready, explanation).Add();
 }
 

@@ -33,6 +33,7 @@ constexpr KindName kStepNames[] = {
     {"overlay", "overlay"},
     {"providerConfig", "provider config"},
     {"observedName", "name of the observed resource"},
+    {"compositeNamespace", "namespace of the composite"},
     {"kept", "kept as observed"},
     {"connection", "connection detail"},
 };

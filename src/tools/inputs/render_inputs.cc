@@ -61,6 +61,26 @@ YamlPosition PositionOf(const Violation& violation,
   return document.At(path, YamlPart::kKey);
 }
 
+// The rule in the definition, in the version of the object.
+YamlPosition PositionOf(const UncheckedRule& rule,
+                        const YamlDocument& definition, const Value& object) {
+  const absl::string_view api_version = ApiVersion(object);
+  const absl::string_view version =
+      api_version.substr(api_version.find('/') + 1);
+  const absl::Span<const Value> versions =
+      ItemsAt(definition.root, {"spec", "versions"});
+  size_t index = 0;
+  while (index + 1 < versions.size() &&
+         ScalarText(Dig(versions[index], {"name"})) != version) {
+    ++index;
+  }
+  const std::string at = absl::StrCat(index);
+  std::vector<absl::string_view> path = {"spec", "versions", at, "schema",
+                                         "openAPIV3Schema"};
+  path.insert(path.end(), rule.path.begin(), rule.path.end());
+  return definition.At(path);
+}
+
 // For TakeObserved.
 
 // The namespace and the name of a Secret.
@@ -409,7 +429,7 @@ absl::Status ApplyDefinition(const YamlDocument& definition,
     violations = std::move(results.violations);
     for (const UncheckedRule& each : results.unchecked) {
       notes->push_back(
-          {.position = definition.At({"spec", "versions"}),
+          {.position = PositionOf(each, definition, root),
            .message = absl::StrCat("the rule ", each.rule,
                                    " is not checked: ", each.why)});
     }
@@ -432,10 +452,28 @@ absl::StatusOr<ObservedResources> TakeObserved(
 
 namespace {
 
+// kubectl gives an object of a namespaced kind the namespace of its context.
+void AddNamespace(const YamlDocument& definition, YamlDocument* composite,
+                  Diagnostics* notes, Pool* pool) {
+  const auto form = FormOf(definition.root, Kind(composite->root));
+  if ((form != CompositeForm::kNamespaced && form != CompositeForm::kClaim) ||
+      !Namespace(composite->root).empty()) {
+    return;
+  }
+  notes->push_back(
+      {.position = composite->At({"metadata"}, YamlPart::kKey),
+       .message = absl::StrCat(
+           Kind(composite->root),
+           " is namespaced, but metadata.namespace is missing; kubectl uses "
+           "the namespace of its context, and render uses default")});
+  SetMetadata(composite->root, "namespace", "default", pool);
+}
+
 // Makes of what a person wrote what the API server would store. A claim becomes its
 // composite.
 absl::Status Complete(const YamlDocument& definition, YamlDocument* composite,
                       Diagnostics* notes, Pool* pool) {
+  AddNamespace(definition, composite, notes, pool);
   LOOM_RETURN_IF_ERROR(ApplyDefinition(definition, composite, notes, pool));
   if (FormOf(definition.root, Kind(composite->root)) != CompositeForm::kClaim) {
     return absl::OkStatus();

@@ -57,6 +57,7 @@ struct Typed {
   std::vector<std::string> context_values;
   std::vector<std::string> annotations;
   std::string timeout = "1m";
+  std::string strict;
   std::string output = "yaml";
 };
 
@@ -211,8 +212,13 @@ std::vector<DeclaredFlag> OutputFlags(RenderOptions& options, Typed& typed) {
            "Exit with 0 if a FATAL result matches, otherwise with 1.", kOutput},
           {"-q,--quiet", &options.quiet, "", "Do not print notes to stderr.",
            kOutput},
-          {"--strict", &options.strict, "", "Exit with 1 if there are notes.",
-           kOutput},
+          {.names = "--strict",
+           .target = &typed.strict,
+           .description = "Exit with 1 if there are notes. =objects also notes "
+                          "objects of directories that no function requests.",
+           .group = kOutput,
+           .one_of = {"true", "objects"},
+           .value_is_optional = true},
           {"--watch", &options.watch, "", "Render again when a file changes.",
            kOutput},
           {"--show-secrets", &options.show_secrets, "",
@@ -346,6 +352,8 @@ absl::Status Take(const Typed& typed, RenderOptions* options) {
         "--expect-fatal ", options->expected_fatal,
         " is not a regular expression: ", regexp.status().message()));
   }
+  options->strict = !typed.strict.empty();
+  options->notes_all_objects = typed.strict == "objects";
   if (!absl::ParseDuration(typed.timeout, &options->timeout) ||
       options->timeout <= absl::ZeroDuration()) {
     return absl::InvalidArgumentError(

@@ -21,6 +21,8 @@ struct RenderOptions {
   bool help = false;
   bool quiet = false;
   bool strict = false;
+  // Whether objects of directories are also noted if no function requests them.
+  bool notes_all_objects = false;
 
   std::string composite;
   // If the first file is an Operation, this is empty or FUNCTIONS.

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "absl/algorithm/container.h"
+#include "absl/functional/function_ref.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -12,7 +13,6 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "base/strings.h"
-#include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "tools/checks/input_walk.h"
@@ -22,6 +22,7 @@
 #include "tools/run/documents.h"
 #include "tools/schemas/composite_schema.h"
 #include "tools/schemas/crd.h"
+#include "tools/schemas/kind_schemas.h"
 #include "tools/workspace/input_mistakes.h"
 #include "tools/yaml/scalar.h"
 
@@ -37,14 +38,48 @@ void Append(const Diagnostics& more, Diagnostics* notes) {
 // A directory may hold the objects of many Compositions.
 constexpr size_t kMostNotAskedFor = 10;
 
+// Whether a composed resource is of the kind that a document defines.
+bool DefinesComposed(const YamlDocument& document,
+                     const PipelineOutcome& outcome) {
+  if (!IsDefinition(document.root)) return false;
+  const std::string group = ScalarText(Dig(document.root, {"spec", "group"}));
+  const std::string kind =
+      ScalarText(Dig(document.root, {"spec", "names", "kind"}));
+  Pool pool;
+  for (const auto& [name, resource] : outcome.desired.resources()) {
+    auto object = ToTree(resource.resource(), &pool);
+    if (object.ok() && Kind(*object) == kind &&
+        GroupOf(ApiVersion(*object)) == group) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// A file that is named on the command line is meant for this composite. A directory may
+// have what others need.
+bool IsOfDirectory(const std::string& file, const RenderOptions& options) {
+  return absl::c_any_of(options.required, [&](const std::string& path) {
+    return IsDirectory(path) &&
+           absl::StartsWith(file,
+                            absl::StrCat(absl::StripSuffix(path, "/"), "/"));
+  });
+}
+
 void AddNotAskedFor(const PipelineInputs& inputs,
-                    const PipelineOutcome& outcome, Diagnostics* notes) {
+                    const PipelineOutcome& outcome,
+                    const RenderOptions& options, Diagnostics* notes) {
   std::vector<fn::ResourceSelector> asked;
   for (const StepRun& run : outcome.steps) {
     for (const StepRequirement& each : run.asked)
       asked.push_back(each.selector);
   }
-  const Diagnostics all = inputs.given.resources.NotAskedFor(asked);
+  Diagnostics all = inputs.given.resources.NotAskedFor(
+      asked, [&](const YamlDocument& document) {
+        return DefinesComposed(document, outcome) ||
+               (!options.notes_all_objects &&
+                IsOfDirectory(document.At({}).file, options));
+      });
   size_t reported = std::min(all.size(), kMostNotAskedFor);
   Append({all.begin(), all.begin() + reported}, notes);
   if (reported == all.size()) return;
@@ -54,30 +89,16 @@ void AddNotAskedFor(const PipelineInputs& inputs,
                         "them")});
 }
 
-// Whether the kind of an object has no namespace, as the table of kinds or a given
-// definition says.
-bool IsClusterScoped(const Value& object, const PipelineInputs& inputs) {
-  const BuiltinKind* known =
-      FindBuiltinKind(NamedKind::Of(ApiVersion(object), Kind(object)));
-  if (known != nullptr) return known->scope == Scope::kCluster;
-  return absl::c_any_of(
-      inputs.given.resources.documents(), [&](const YamlDocument& each) {
-        const Value& root = each.root;
-        return Kind(root) == "CustomResourceDefinition" &&
-               ScalarText(Dig(root, {"spec", "group"})) ==
-                   GroupOf(ApiVersion(object)) &&
-               ScalarText(Dig(root, {"spec", "names", "kind"})) ==
-                   Kind(object) &&
-               ScalarText(Dig(root, {"spec", "scope"})) == "Cluster";
-      });
-}
-
 // A namespaced composite composes into its own namespace alone.
 void AddNamespacesOfBases(const PipelineInputs& inputs, const Corpus& corpus,
                           Diagnostics* notes) {
   const Value& composite = inputs.composite.root;
   const absl::string_view own = Namespace(composite);
   if (own.empty()) return;
+  std::vector<const YamlDocument*> given;
+  for (const YamlDocument& each : inputs.given.resources.documents()) {
+    given.push_back(&each);
+  }
   auto add = [&](const LintInput& input, const LintResource& resource,
                  absl::string_view member, Diagnostic note) {
     note.path = input.At(absl::StrCat(resource.BasePlace(), ".", member));
@@ -88,7 +109,7 @@ void AddNamespacesOfBases(const PipelineInputs& inputs, const Corpus& corpus,
     for (const LintResource& resource : ResourcesOf(*input)) {
       if (resource.base == nullptr) continue;
       const absl::string_view other = Namespace(*resource.base);
-      if (IsClusterScoped(*resource.base, inputs)) {
+      if (IsClusterScoped(*resource.base, given)) {
         add(*input, resource, "kind",
             {.message = absl::StrCat("Crossplane refuses to compose ",
                                      WithArticle(Kind(*resource.base)),
@@ -103,13 +124,13 @@ void AddNamespacesOfBases(const PipelineInputs& inputs, const Corpus& corpus,
   }
 }
 
-void AddSilent(const PipelineInputs& inputs, const Corpus& corpus,
-               Diagnostics* notes) {
-  AddNamespacesOfBases(inputs, corpus, notes);
+// Adds what these rules of lint find.
+void AddFindings(const Corpus& corpus,
+                 absl::FunctionRef<bool(const LintRule&)> chosen,
+                 Diagnostics* notes) {
   RuleSeverities only;
   for (const LintRule& rule : LintRules()) {
-    if (!rule.in_render)
-      only[std::string(rule.name)] = DiagnosticSeverity::kOff;
+    if (!chosen(rule)) only[std::string(rule.name)] = DiagnosticSeverity::kOff;
   }
   for (Diagnostic& finding : Lint(corpus, only).findings) {
     if (finding.suppressed) continue;
@@ -120,12 +141,42 @@ void AddSilent(const PipelineInputs& inputs, const Corpus& corpus,
   }
 }
 
+// The rule of lint about a failure that lasts.
+constexpr absl::string_view kLasts = "env/waits-for-itself";
+
 // The rule of lint for such a field.
 constexpr absl::string_view kUndeclared = "schema/status-undeclared";
 
+// Whether two paths are the same, or one leads through the other.
+bool Meet(absl::string_view a, absl::string_view b) {
+  return IsWithin(a, b) || IsWithin(b, a);
+}
+
+// The place in the Composition that writes a field of the status: the last one counts.
+std::optional<YamlPosition> WriterOfStatus(const Corpus& corpus,
+                                           absl::string_view field) {
+  std::optional<YamlPosition> found;
+  for (const auto& input : corpus.inputs()) {
+    const YamlDocument& document = input->document->yaml;
+    if (const Value* status = Find(*input->value, "status");
+        input->native() && status != nullptr) {
+      const std::string place = input->At(field);
+      const YamlPosition at = Locate(document, place);
+      if (at.offset != Locate(document, input->At("status")).offset) found = at;
+    }
+    for (const LintPatch& patch : AllPatchesOf(*input)) {
+      if (patch.type->to == Endpoint::kDesiredComposite &&
+          Meet(patch.to.text(), field)) {
+        found = Locate(document, input->At(patch.ToPlace()));
+      }
+    }
+  }
+  return found;
+}
+
 // What the API server drops or refuses of the composite's status, as its definition has
 // it. What lint has found is not said again.
-void AddStatusMistakes(const PipelineInputs& inputs,
+void AddStatusMistakes(const PipelineInputs& inputs, const Corpus& corpus,
                        const PipelineOutcome& outcome, Diagnostics* notes) {
   if (!inputs.definition.has_value()) return;
   const Value& composite = inputs.composite.root;
@@ -153,7 +204,8 @@ void AddStatusMistakes(const PipelineInputs& inputs,
     }
     notes->push_back(
         {.rule = std::string(kUndeclared),
-         .position = inputs.definition->At({"spec", "versions"}),
+         .position = WriterOfStatus(corpus, field)
+                         .value_or(inputs.definition->At({"spec", "versions"})),
          .path = path,
          .message = absl::StrCat(
              each.said(), unknown ? "; the API server drops it"
@@ -280,7 +332,9 @@ Diagnostics NotesBefore(const PipelineInputs& inputs, const Corpus& corpus,
                                                step.place, ") is skipped")});
     }
   }
-  AddSilent(inputs, corpus, &notes);
+  AddNamespacesOfBases(inputs, corpus, &notes);
+  AddFindings(corpus, [](const LintRule& rule) { return rule.in_render; },
+              &notes);
   AddConditionsThatAreNoText(inputs.composite, &notes);
   for (const auto& [name, document] : inputs.observed) {
     AddConditionsThatAreNoText(document, &notes);
@@ -295,11 +349,15 @@ void AddNotesAfter(const PipelineInputs& inputs, const Corpus& corpus,
                    const PipelineOutcome& outcome, const RenderOptions& options,
                    Diagnostics* notes) {
   Append(outcome.notes, notes);
-  if (!outcome.status.ok()) return;
+  if (!outcome.status.ok()) {
+    AddFindings(corpus, [](const LintRule& rule) { return rule.name == kLasts; },
+                notes);
+    return;
+  }
   AddComposedNotes(inputs, corpus, outcome, notes);
-  AddStatusMistakes(inputs, outcome, notes);
+  AddStatusMistakes(inputs, corpus, outcome, notes);
   // What a cluster has is not meant for this composite alone.
-  if (!inputs.is_stored) AddNotAskedFor(inputs, outcome, notes);
+  if (!inputs.is_stored) AddNotAskedFor(inputs, outcome, options, notes);
   // It may be that of a step that was left out.
   const bool ran_all = absl::c_none_of(inputs.routes, [](const Route& route) {
     return route.kind == Route::Kind::kSkipped;

@@ -45,6 +45,9 @@ class BothObservers : public Observer {
   }
   void Withheld() override { Tell(&Observer::Withheld); }
   void Ended(const Value* object) override { Tell(&Observer::Ended, object); }
+  void Selected(absl::string_view resource) override {
+    Tell(&Observer::Selected, resource);
+  }
   void EntryBegan(absl::string_view place, size_t index) override {
     Tell(&Observer::EntryBegan, place, index);
   }
@@ -52,6 +55,9 @@ class BothObservers : public Observer {
   void Wrote(const FieldUse& field) override { Tell(&Observer::Wrote, field); }
   void NotReady(absl::string_view resource, absl::string_view why) override {
     Tell(&Observer::NotReady, resource, why);
+  }
+  void Waits(absl::string_view resource, absl::string_view other) override {
+    Tell(&Observer::Waits, resource, other);
   }
   void Decided(bool ready, absl::string_view why) override {
     Tell(&Observer::Decided, ready, why);

@@ -200,9 +200,11 @@ fn::Resources GivenResources::Fetch(
 }
 
 Diagnostics GivenResources::NotAskedFor(
-    const std::vector<fn::ResourceSelector>& selectors) const {
+    const std::vector<fn::ResourceSelector>& selectors,
+    absl::FunctionRef<bool(const YamlDocument&)> leaves_out) const {
   Diagnostics notes;
   for (const YamlDocument& document : documents_) {
+    if (leaves_out(document)) continue;
     bool found = std::any_of(selectors.begin(), selectors.end(),
                              [&](const fn::ResourceSelector& selector) {
                                return Compare(document.root, selector).none();

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "data/value/value.h"
@@ -59,11 +60,13 @@ class GivenResources {
   //   required.yaml:1:1 is used
   const Diagnostics& notes() const { return notes_; }
 
-  // Returns the objects that none of the selectors finds:
+  // Returns the objects that none of the selectors finds, without those that are left
+  // out:
   //   required.yaml:4:1: ConfigMap "other" is given, but no function requests it
   Diagnostics NotAskedFor(
       const std::vector<apiextensions::fn::proto::v1::ResourceSelector>&
-          selectors) const;
+          selectors,
+      absl::FunctionRef<bool(const YamlDocument&)> leaves_out) const;
 
   // For a selector that finds no object, returns the object that it may have meant: it
   // differs only in the namespace, otherwise only in the apiVersion, otherwise, if the

@@ -5,17 +5,21 @@
 #include <array>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
+#include "base/parallel.h"
 #include "base/strings.h"
+#include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "tools/schemas/common_schema.h"
+#include "tools/embedded.h"
 #include "tools/schemas/composite_schema.h"
 #include "tools/schemas/crd.h"
 #include "tools/schemas/schema_references.h"
@@ -264,7 +268,6 @@ void KindSchemas::Add(const YamlDocument& definition) {
 }
 
 void KindSchemas::Parse(Text* text) {
-  if (text->pool != nullptr) return;
   text->pool = std::make_unique<Pool>();
   if (IsJson(text->text)) {
     auto json = ParseJson(text->text, text->pool.get());
@@ -274,20 +277,45 @@ void KindSchemas::Parse(Text* text) {
     }
   }
   // Places count from the beginning of the file.
-  std::string part = std::string(text->lines_before, '\n') + text->text;
+  const std::string part = std::string(text->lines_before, '\n') + text->text;
   auto read = ReadYaml(text->name, part, text->pool.get());
   if (read.ok()) {
     text->documents = *std::move(read);
   } else {
-    unreadable_.push_back(
-        {text->name, std::move(part), std::string(read.status().message())});
+    text->error = std::string(read.status().message());
   }
+}
+
+void KindSchemas::ParseAll(const std::vector<Text*>& texts) {
+  std::vector<Text*> unread;
+  for (Text* text : texts) {
+    if (text->pool == nullptr && !absl::c_linear_search(unread, text)) {
+      unread.push_back(text);
+    }
+  }
+  ForEachIndex(unread.size(), [&](size_t i) { Parse(unread[i]); });
+  for (const Text* text : unread) {
+    if (text->error.empty()) continue;
+    unreadable_.push_back({text->name,
+                           std::string(text->lines_before, '\n') + text->text,
+                           text->error});
+  }
+}
+
+void KindSchemas::Read(const std::set<std::string>& kinds) {
+  std::vector<Text*> texts;
+  for (const std::string& kind : kinds) {
+    auto found = texts_with_.find(kind);
+    if (found == texts_with_.end()) continue;
+    texts.insert(texts.end(), found->second.begin(), found->second.end());
+  }
+  ParseAll(texts);
 }
 
 std::vector<KindSchemas::Text*> KindSchemas::TextsWith(absl::string_view kind) {
   auto found = texts_with_.find(kind);
   if (found == texts_with_.end()) return {};
-  for (Text* text : found->second) Parse(text);
+  ParseAll(found->second);
   return found->second;
 }
 
@@ -325,7 +353,15 @@ void KindSchemas::FindInDefinitions(absl::string_view api_version,
 void KindSchemas::FindInOpenApi(absl::string_view api_version,
                                 absl::string_view kind,
                                 std::vector<KindSchema>* found) {
-  for (Text* text : TextsWith(kind)) {
+  std::vector<Text*> texts = TextsWith(kind);
+  if (found->empty() && texts.empty() && IsOfKubernetes(GroupOf(api_version))) {
+    if (kubernetes_.text.empty()) {
+      kubernetes_.text = EmbeddedText("kubernetes.openapi");
+    }
+    ParseAll({&kubernetes_});
+    texts.push_back(&kubernetes_);
+  }
+  for (Text* text : texts) {
     if (!text->json.IsObject()) continue;
     auto flat = FindInDocument(text->json, api_version, kind, text->pool.get());
     if (!flat.ok() || flat->IsNull()) continue;
@@ -350,6 +386,19 @@ const KindSchema* KindSchemas::Find(absl::string_view api_version,
   }
   known->second = std::make_unique<KindSchema>(found[0]);
   return known->second.get();
+}
+
+bool IsClusterScoped(const Value& object,
+                     absl::Span<const YamlDocument* const> documents) {
+  const absl::string_view api_version = ApiVersion(object);
+  const BuiltinKind* known =
+      FindBuiltinKind(NamedKind::Of(api_version, Kind(object)));
+  if (known != nullptr) return known->scope == Scope::kCluster;
+  return std::any_of(
+      documents.begin(), documents.end(), [&](const YamlDocument* each) {
+        return IsDefinitionOf(each->root, GroupOf(api_version), Kind(object)) &&
+               ScalarText(Dig(each->root, {"spec", "scope"})) == "Cluster";
+      });
 }
 
 SchemaPlace FollowPath(const KindSchema& kind, Segments path) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // KindSchemas finds the schemas of kinds in the files that define them: CRDs and XRDs
-// as YAML, and OpenAPI v3 documents from an API server.
+// as YAML, and OpenAPI v3 documents from an API server. The program itself contains the
+// schemas of Kubernetes' own kinds (kubernetes.openapi), which count if no file has them.
 //
 // A file is scanned for `kind:` when it is added, and parsed when one of its kinds is
-// requested, because a folder of CRDs is large and a Composition needs few of them. A
-// file that cannot be parsed defines nothing, and is in unreadable() from then on.
+// requested, because a folder of CRDs is large and a Composition needs few of them. Read
+// parses those of many kinds at once, on all cores. A file that cannot be parsed defines
+// nothing, and is in unreadable() from then on.
 //
 // If a kind has two definitions with different schemas, neither is certain, so Find
 // returns nullptr.
@@ -14,6 +16,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -60,8 +63,8 @@ class KindSchemas {
   // Adds a CRD or XRD that was already read. It must outlive the schemas.
   void Add(const YamlDocument& definition);
 
-  // Returns the schema of a kind; nullptr if no file or more than one schema defines
-  // it.
+  void Read(const std::set<std::string>& kinds);
+  // Returns the schema of a kind; nullptr if nothing or more than one schema defines it.
   const KindSchema* Find(absl::string_view api_version, absl::string_view kind);
   // Returns the CRDs and XRDs of a kind, for any version.
   std::vector<const YamlDocument*> Definitions(absl::string_view group,
@@ -79,9 +82,12 @@ class KindSchemas {
     std::unique_ptr<Pool> pool;
     std::vector<YamlDocument> documents;
     Value json;  // null unless the text is JSON
+    std::string error;
   };
 
-  void Parse(Text* text);
+  static void Parse(Text* text);
+  // Parses texts that are not parsed yet, and collects those that are unreadable.
+  void ParseAll(const std::vector<Text*>& texts);
   std::vector<Text*> TextsWith(absl::string_view kind);
   void FindInDefinitions(absl::string_view api_version, absl::string_view kind,
                          std::vector<KindSchema>* found);
@@ -89,6 +95,7 @@ class KindSchemas {
                      std::vector<KindSchema>* found);
 
   std::deque<Text> texts_;
+  Text kubernetes_;  // unpacked when it is needed
   std::vector<UnreadableFile> unreadable_;
   // The files that have a word after `kind:`, by word.
   absl::flat_hash_map<std::string, std::vector<Text*>> texts_with_;
@@ -122,6 +129,11 @@ struct SchemaPlace {
 
   bool IsSlip() const { return answer == Answer::kFree && !nearest.empty(); }
 };
+
+// Returns whether the kind of an object has no namespace, as the table of kinds or one of
+// the documents says, which need not be definitions.
+bool IsClusterScoped(const Value& object,
+                     absl::Span<const YamlDocument* const> documents);
 
 SchemaPlace FollowPath(const KindSchema& kind, absl::Span<const Segment> path);
 

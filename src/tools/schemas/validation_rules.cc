@@ -15,6 +15,7 @@
 #include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "language/cel/program/expression.h"
+#include "language/cel/program/expression_reads.h"
 #include "language/cel/values/tree_value.h"
 #include "tools/yaml/scalar.h"
 
@@ -94,15 +95,16 @@ class RuleCheck {
     const Value* rules = Find(schema, "x-kubernetes-validations");
     if (rules != nullptr && rules->IsArray() && !rules->Empty()) {
       const Value self = Escaped(schema, value, pool_);
-      for (const Value& rule : Items(*rules)) {
-        if (rule.IsObject()) CheckRule(rule, self);
+      for (rapidjson::SizeType i = 0; i < rules->Size(); ++i) {
+        const Value& rule = ItemAt(*rules, i);
+        if (rule.IsObject()) CheckRule(rule, i, self);
       }
     }
     if (value.IsArray()) {
       const Value* items = ObjectIn(schema, "items");
       for (rapidjson::SizeType i = 0; items != nullptr && i < value.Size();
            ++i) {
-        CheckAt(absl::StrCat(i), *items, ItemAt(value, i));
+        CheckAt(absl::StrCat(i), {"items"}, *items, ItemAt(value, i));
       }
     }
     if (!value.IsObject()) return;
@@ -113,18 +115,28 @@ class RuleCheck {
                                ? nullptr
                                : ObjectIn(*properties, View(member.name));
       const Value* part = known == nullptr ? others : known;
-      if (part != nullptr) CheckAt(View(member.name), *part, member.value);
+      if (part == nullptr) continue;
+      CheckAt(View(member.name),
+              known == nullptr
+                  ? Names{"additionalProperties"}
+                  : Names{"properties", std::string(View(member.name))},
+              *part, member.value);
     }
   }
 
   RuleResults Take() { return std::move(results_); }
 
  private:
-  void CheckAt(absl::string_view step, const Value& schema,
-               const Value& value) {
+  using Names = std::vector<std::string>;
+
+  // `in_schema` is the step from the schema around to this one.
+  void CheckAt(absl::string_view step, const Names& in_schema,
+               const Value& schema, const Value& value) {
     path_.emplace_back(step);
+    schema_path_.insert(schema_path_.end(), in_schema.begin(), in_schema.end());
     Check(schema, value);
     path_.pop_back();
+    schema_path_.resize(schema_path_.size() - in_schema.size());
   }
 
   // nullopt: the rule is not for objects that are made.
@@ -144,8 +156,14 @@ class RuleCheck {
     return compiled;
   }
 
-  void CheckRule(const Value& rule, const Value& self) {
+  void CheckRule(const Value& rule, size_t index, const Value& self) {
     const std::string text = ScalarText(Find(rule, "rule"));
+    index_ = index;
+    if (path_.empty()) {
+      if (std::string why = WhyRefusedAtRoot(text); !why.empty()) {
+        return AddUnchecked(text, absl::InvalidArgumentError(why));
+      }
+    }
     std::optional<absl::StatusOr<Expression>> compiled = Compile(text, rule);
     if (!compiled.has_value()) return;
     if (!compiled->ok()) return AddUnchecked(text, compiled->status());
@@ -202,15 +220,32 @@ class RuleCheck {
   }
 
   void AddUnchecked(const std::string& text, const absl::Status& why) {
-    results_.unchecked.push_back({text, std::string(why.message())});
+    Names path = schema_path_;
+    path.insert(path.end(), {"x-kubernetes-validations", absl::StrCat(index_)});
+    results_.unchecked.push_back(
+        {text, std::string(why.message()), std::move(path)});
   }
 
   Pool* pool_;
-  std::vector<std::string> path_;
+  Names path_, schema_path_;
+  size_t index_ = 0;  // of the rule in its list
   RuleResults results_;
 };
 
 }  // namespace
+
+std::string WhyRefusedAtRoot(absl::string_view rule) {
+  for (const ExpressionRead& read : ReadsOf(rule, "self")) {
+    if (read.path.size() < 2 || read.path[0].field != "metadata") continue;
+    const std::string& field = read.path[1].field;
+    if (field == "name" || field == "generateName") continue;
+    return absl::StrCat(
+        "Kubernetes refuses the definition: at the root, a rule can read of "
+        "the metadata only name and generateName, not self.metadata.",
+        field);
+  }
+  return "";
+}
 
 RuleResults CheckRules(const Value& schema, const Value& object, Pool* pool) {
   RuleCheck check(pool);

@@ -12,7 +12,7 @@
 // The rules are read in the native dialect of expressions
 // (language/cel/program/expression.h). If a rule uses something that the dialect does
 // not know, or types differently than Kubernetes, the object is not at fault: the rule
-// is listed as unchecked, with the reason. The rules are Kubernetes', the wording is
+// is listed as unchecked, with the reason. So is a rule that Kubernetes refuses. The rules are Kubernetes', the wording is
 // ours.
 #pragma once
 
@@ -26,7 +26,14 @@ namespace loom {
 struct UncheckedRule {
   std::string rule;
   std::string why;
+  // The path of the rule in the schema: properties, spec, x-kubernetes-validations, 0.
+  std::vector<std::string> path;
 };
+
+// Returns why Kubernetes refuses a definition with this rule at the root of its schema:
+// there, a rule can read of the metadata only the name and generateName. "" if it does
+// not.
+std::string WhyRefusedAtRoot(absl::string_view rule);
 
 struct RuleResults {
   std::vector<Violation> violations;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -14,6 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "base/errors.h"
+#include "base/parallel.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "function/plan/inputs.h"
@@ -105,15 +107,15 @@ absl::Status Corpus::Read(const std::string& path, std::istream& in) {
       ReadTexts(path, Depth::kAll, in, [&](const std::string& relative) {
         return IsExcluded(relative, excluded);
       }));
-  for (TextFile& file : texts) {
+  std::vector<ReadFile> read(texts.size());
+  ForEachIndex(texts.size(), [&](size_t i) { read[i] = Parse(texts[i]); });
+  for (size_t i = 0; i < texts.size(); ++i) {
+    TextFile& file = texts[i];
     const bool chosen = file.path == path || path == "-";
     const bool is_foreign = absl::EndsWith(file.path, ".json") &&
                             !absl::StrContains(file.text, "apiVersion");
-    AddText(std::move(file.path), std::move(file.text));
-    if (!chosen && is_foreign && !files_.back().syntax_error.empty()) {
-      files_.pop_back();
-      pools_.pop_back();
-    }
+    if (!chosen && is_foreign && !read[i].documents.ok()) continue;
+    Add(std::move(file), std::move(read[i]));
   }
   return absl::OkStatus();
 }
@@ -128,18 +130,29 @@ absl::Status Corpus::ReadSchemas(const std::string& path, std::istream& in) {
   return absl::OkStatus();
 }
 
+Corpus::ReadFile Corpus::Parse(const TextFile& file) {
+  ReadFile read;
+  read.documents = ReadYaml(file.path, file.text, read.pool.get());
+  return read;
+}
+
 void Corpus::AddText(std::string name, std::string text) {
-  size_t index = files_.size();
+  TextFile file{std::move(name), std::move(text)};
+  ReadFile read = Parse(file);
+  Add(std::move(file), std::move(read));
+}
+
+void Corpus::Add(TextFile text, ReadFile read) {
+  const size_t index = files_.size();
   LintFile& file = files_.emplace_back();
-  file.name = std::move(name);
-  file.text = std::move(text);
-  auto read = ReadYaml(file.name, file.text,
-                       pools_.emplace_back(std::make_unique<Pool>()).get());
-  if (!read.ok()) {
-    file.syntax_error = std::string(read.status().message());
+  file.name = std::move(text.path);
+  file.text = std::move(text.text);
+  pools_.push_back(std::move(read.pool));
+  if (!read.documents.ok()) {
+    file.syntax_error = std::string(read.documents.status().message());
     return;
   }
-  for (YamlDocument& document : *read) {
+  for (YamlDocument& document : *read.documents) {
     for (YamlDocument& object : ItemsOf(std::move(document))) {
       documents_.push_back(std::make_unique<LintDocument>(LintDocument{
           read_.emplace_back(std::move(object)), index, DocumentKind::kOther}));
@@ -182,16 +195,46 @@ void Corpus::Sort() {
   }
   for (const auto& document : documents_) {
     if (document->kind == DocumentKind::kInput) {
-      static const Value kNoStep(rapidjson::kObjectType);
       const Value& root = document->yaml.root;
-      const LintInput* input =
-          AddInput(*document, "", root, 0,
-                   PlanInput(root, &kNoStep, Mistakes::kRefused));
+      const LintInput* input = AddInput(*document, "", root, 0);
       pipelines_.push_back({document.get(), {input}, false});
     } else if (document->kind == DocumentKind::kComposition ||
                document->kind == DocumentKind::kOperation) {
       AddPipeline(*document);
     }
+  }
+  ForEachIndex(inputs_.size(), [this](size_t i) { Plan(inputs_[i].get()); });
+  ReadSchemasOfKinds();
+}
+
+// Those of the composites and of what templates make, which the checks look up.
+void Corpus::ReadSchemasOfKinds() {
+  std::set<std::string> kinds;
+  for (const LintPipeline& pipeline : pipelines_) {
+    kinds.insert(ScalarText(Dig(pipeline.document->yaml.root,
+                                {"spec", "compositeTypeRef", "kind"})));
+  }
+  for (const auto& input : inputs_) {
+    for (const Value& resource : ItemsAt(*input->value, {"resources"})) {
+      for (absl::string_view member : {"base", "template"}) {
+        kinds.insert(ScalarText(Dig(resource, {member, "kind"})));
+      }
+    }
+  }
+  schemas_->Read(kinds);
+}
+
+void Corpus::Plan(LintInput* input) const {
+  static const Value kNoStep(rapidjson::kObjectType);
+  if (input->prefix.empty()) {
+    input->planned = PlanInput(*input->value, &kNoStep, Mistakes::kRefused);
+  } else if (composition_ != nullptr &&
+             &input->document->yaml == &composition_->document) {
+    input->planned = PlannedInputOf(composition_->steps[input->step]);
+  } else {
+    const Value& steps = *PipelineOf(input->document->yaml.root);
+    input->planned = PlanInput(*input->value, &ItemAt(steps, input->step),
+                               Mistakes::kRefused);
   }
 }
 
@@ -211,8 +254,6 @@ std::vector<const LintDocument*> Corpus::OfKind(DocumentKind kind) const {
 
 void Corpus::AddPipeline(const LintDocument& document) {
   LintPipeline pipeline{&document, {}, false};
-  const bool is_planned =
-      composition_ != nullptr && &document.yaml == &composition_->document;
   const std::string list = PathOfPipeline(document.yaml.root);
   const Value* steps = PipelineOf(document.yaml.root);
   if (steps == nullptr || !steps->IsArray()) return;
@@ -224,20 +265,17 @@ void Corpus::AddPipeline(const LintDocument& document) {
       continue;
     }
     pipeline.inputs.push_back(
-        AddInput(document, absl::StrCat(list, "[", i, "].input"), *input, i,
-                 is_planned ? PlannedInputOf(composition_->steps[i])
-                            : PlanInput(*input, &step, Mistakes::kRefused)));
+        AddInput(document, absl::StrCat(list, "[", i, "].input"), *input, i));
   }
   pipelines_.push_back(std::move(pipeline));
 }
 
 const LintInput* Corpus::AddInput(const LintDocument& document,
                                   std::string prefix, const Value& value,
-                                  size_t step,
-                                  std::shared_ptr<const PlannedInput> planned) {
+                                  size_t step) {
   return inputs_
-      .emplace_back(std::make_unique<LintInput>(LintInput{
-          &document, std::move(prefix), &value, step, std::move(planned)}))
+      .emplace_back(std::make_unique<LintInput>(
+          LintInput{&document, std::move(prefix), &value, step}))
       .get();
 }
 

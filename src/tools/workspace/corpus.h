@@ -23,10 +23,12 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "data/value/value.h"
 #include "tools/findings/finding.h"
 #include "tools/schemas/kind_schemas.h"
+#include "tools/workspace/files.h"
 #include "tools/workspace/input_mistakes.h"
 
 namespace loom {
@@ -47,7 +49,7 @@ struct LintInput {
   size_t step = 0;
   // Mistakes that a replaced function accepts are problems here, unless the input was
   // planned before (Corpus::Add).
-  std::shared_ptr<const PlannedInput> planned;
+  std::shared_ptr<const PlannedInput> planned = nullptr;
   // What the checks have listed of it (tools/checks/input_walk.h).
   mutable std::shared_ptr<InputWalk> walk = nullptr;
 
@@ -108,12 +110,19 @@ class Corpus {
   bool has_schemas() const { return has_schemas_; }
 
  private:
+  // One pool per file, because a pool holds no more than the objects of a call.
+  struct ReadFile {
+    std::unique_ptr<Pool> pool = std::make_unique<Pool>();
+    absl::StatusOr<std::vector<YamlDocument>> documents;
+  };
+  static ReadFile Parse(const TextFile& file);
+  void Add(TextFile text, ReadFile read);
   void AddPipeline(const LintDocument& document);
   const LintInput* AddInput(const LintDocument& document, std::string prefix,
-                            const Value& value, size_t step,
-                            std::shared_ptr<const PlannedInput> planned);
+                            const Value& value, size_t step);
+  void Plan(LintInput* input) const;
+  void ReadSchemasOfKinds();
 
-  // One pool per file, because a pool holds no more than the objects of a call.
   std::vector<std::unique_ptr<Pool>> pools_;
   std::vector<std::string> excluded_ = {"node_modules"};
   std::vector<LintFile> files_;

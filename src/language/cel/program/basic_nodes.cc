@@ -2,6 +2,8 @@
 #include <optional>
 #include <utility>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "data/value/number.h"
@@ -89,39 +91,76 @@ class TypeNameNode final : public Node {
 
 class VariableNode final : public Node {
  public:
-  VariableNode(size_t offset, int number) : Node(offset), number_(number) {}
+  VariableNode(size_t offset, int number, absl::string_view name)
+      : Node(offset), number_(number), name_(name) {}
   CelValue Evaluate(Frame& frame) const override {
     return Placed(frame.variables->Get(number_, frame.context));
+  }
+  bool AppendPath(Frame&, std::string* path) const override {
+    absl::StrAppend(path, name_);
+    return true;
   }
 
  private:
   const int number_;
+  const std::string name_;
 };
 
 class LocalNode final : public Node {
  public:
-  LocalNode(size_t offset, size_t slot) : Node(offset), slot_(slot) {}
+  LocalNode(size_t offset, size_t slot, absl::string_view name)
+      : Node(offset), slot_(slot), name_(name) {}
   CelValue Evaluate(Frame& frame) const override { return frame.locals[slot_]; }
+  bool AppendPath(Frame&, std::string* path) const override {
+    absl::StrAppend(path, name_);
+    return true;
+  }
 
  private:
   const size_t slot_;
+  const std::string name_;
 };
 
-// A drop-in input has the message of the function that it replaces.
-std::string NoKey(const CelValue& holder, const CelValue& key,
-                  const Frame& frame) {
+bool IsIdentifier(absl::string_view text) {
+  return !text.empty() && !absl::ascii_isdigit(text[0]) &&
+         absl::c_all_of(text, [](char c) {
+           return absl::ascii_isalnum(c) || c == '_';
+         });
+}
+
+// Appends a key or an index to a path, as an expression writes it.
+void AppendKey(const CelValue& key, std::string* path) {
+  if (key.kind() == CelKind::kString && IsIdentifier(key.AsText())) {
+    absl::StrAppend(path, ".", key.AsText());
+  } else {
+    absl::StrAppend(path, "[", ShownKey(key), "]");
+  }
+}
+
+// Says that `holder`, which `node` has read, lacks a key or an index. A drop-in input
+// has the message of the function that it replaces.
+std::string NoKey(const Node& node, const CelValue& holder, const CelValue& key,
+                  Frame& frame) {
+  const bool is_list = holder.kind() == CelKind::kList;
+  const absl::string_view lacks =
+      is_list ? "index out of bounds" : "no such key";
   const bool native = frame.context->numbers() == Numbers::kWhole;
   if (native && holder.kind() == CelKind::kMap &&
       !holder.AsMap().awaited().empty()) {
     return absl::StrCat("waits for ", holder.AsMap().awaited(), " ",
                         ShownKey(key));
   }
-  return absl::StrCat("no such key: ", ShownKey(key));
+  std::string path;
+  if (native && node.AppendPath(frame, &path)) {
+    AppendKey(key, &path);
+    return absl::StrCat(path, ": ", lacks);
+  }
+  return absl::StrCat(lacks, ": ", ShownKey(key));
 }
 
-// Why the value of a key may not be read; "" if it may.
-absl::string_view RefusalOf(const CelValue& holder, const CelValue& key) {
-  return holder.kind() == CelKind::kMap ? holder.AsMap().Refusal(key) : "";
+// Why a key is missing, if the map can say more than that; "" otherwise.
+absl::string_view WhyMissing(const CelValue& holder, const CelValue& key) {
+  return holder.kind() == CelKind::kMap ? holder.AsMap().WhyMissing(key) : "";
 }
 
 // The result of a lookup in a container. `value` is the value or an error; nullopt if
@@ -211,10 +250,16 @@ class SelectNode final : public Node {
     if (optional) return Placed(AsOptionalValue(found, frame));
     if (found.value.has_value()) return Placed(*found.value);
     const CelValue key = CelValue::String(name_);
-    if (const auto refusal = RefusalOf(operand, key); !refusal.empty()) {
-      return Placed(frame.context->Refused(refusal));
+    if (const auto why = WhyMissing(operand, key); !why.empty()) {
+      return Placed(frame.context->Explained(why));
     }
-    return Missing(frame, found.observed, NoKey(operand, key, frame));
+    return Missing(frame, found.observed,
+                   NoKey(*operand_, operand, key, frame));
+  }
+  bool AppendPath(Frame& frame, std::string* path) const override {
+    if (!operand_->AppendPath(frame, path)) return false;
+    AppendKey(CelValue::String(name_), path);
+    return true;
   }
 
  private:
@@ -277,14 +322,18 @@ class IndexNode final : public Node {
     if (!found.is_container) return NoOverload(frame, "[]", {operand, index});
     if (optional) return Placed(AsOptionalValue(found, frame));
     if (found.value.has_value()) return Placed(*found.value);
-    if (const auto refusal = RefusalOf(operand, index); !refusal.empty()) {
-      return Placed(frame.context->Refused(refusal));
+    if (const auto why = WhyMissing(operand, index); !why.empty()) {
+      return Placed(frame.context->Explained(why));
     }
-    return Missing(
-        frame, found.observed,
-        operand.kind() == CelKind::kMap
-            ? NoKey(operand, index, frame)
-            : absl::StrCat("index out of bounds: ", ShownKey(index)));
+    return Missing(frame, found.observed,
+                   NoKey(*operand_, operand, index, frame));
+  }
+  bool AppendPath(Frame& frame, std::string* path) const override {
+    if (!operand_->AppendPath(frame, path)) return false;
+    const CelValue index = index_->Evaluate(frame);
+    if (index.IsError()) return false;
+    AppendKey(index, path);
+    return true;
   }
 
  private:
@@ -301,11 +350,11 @@ NodePtr MakeLiteral(size_t offset, const Literal& literal) {
 NodePtr MakeTypeName(size_t offset, absl::string_view name) {
   return std::make_unique<TypeNameNode>(offset, name);
 }
-NodePtr MakeVariable(size_t offset, int number) {
-  return std::make_unique<VariableNode>(offset, number);
+NodePtr MakeVariable(size_t offset, int number, absl::string_view name) {
+  return std::make_unique<VariableNode>(offset, number, name);
 }
-NodePtr MakeLocal(size_t offset, size_t slot) {
-  return std::make_unique<LocalNode>(offset, slot);
+NodePtr MakeLocal(size_t offset, size_t slot, absl::string_view name) {
+  return std::make_unique<LocalNode>(offset, slot, name);
 }
 NodePtr MakeSelect(size_t offset, NodePtr operand, absl::string_view name,
                    bool optional) {

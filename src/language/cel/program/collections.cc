@@ -211,7 +211,7 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileMacro(
                         MacroType(expr, range.type, types, body.type));
   if (expr.macro == MacroKind::kFilter) {
     condition = std::move(body.node);
-    body.node = MakeLocal(expr.offset, slots[0]);
+    body.node = MakeLocal(expr.offset, slots[0], expr.variables[0]);
   }
   return Part{
       MakeMacro(expr.offset, expr.macro, std::move(range.node),

@@ -192,7 +192,7 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileName(const Expr& expr) {
   absl::string_view name = expr.name;
   if (!absl::ConsumePrefix(&name, ".")) {
     if (const Local* local = FindLocal(name); local != nullptr) {
-      return Part{MakeLocal(expr.offset, local->slot), local->type};
+      return Part{MakeLocal(expr.offset, local->slot, name), local->type};
     }
   }
   if (std::optional<int> number = options_.names->Find(name)) {
@@ -201,7 +201,7 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileName(const Expr& expr) {
       return Error(expr, absl::StrCat(Quoted(name), " ", variable.refusal));
     }
     used_.insert(*number);
-    return Part{MakeVariable(expr.offset, *number), variable.type};
+    return Part{MakeVariable(expr.offset, *number, name), variable.type};
   }
   if (const absl::string_view* type = FindType(name); type != nullptr) {
     return Part{MakeTypeName(expr.offset, *type), CelType::Of(CelKind::kType)};

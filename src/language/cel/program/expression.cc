@@ -57,7 +57,7 @@ absl::StatusOr<CelValue> Expression::Evaluate(CelVariables* variables,
     // A missing value may be reported, but not its key, which may be a value of an
     // object.
     status = Harmless(absl::NotFoundError(error.message),
-                      error.kind == CelError::Kind::kRefused
+                      error.kind == CelError::Kind::kExplained
                           ? error.message
                           : "a key, field or index is missing");
     status = WithFact(std::move(status), Fact::kPending);

@@ -39,6 +39,9 @@ bool GoesThrough(MacroKind macro) {
 
 class Reader {
  public:
+  // `name`: the only name whose reads are listed; "": all of expression_names.h.
+  explicit Reader(absl::string_view name = "") : name_(name) {}
+
   std::vector<ExpressionRead> Take() && { return std::move(reads_); }
 
   void Read(const Expr& expr) {
@@ -70,7 +73,7 @@ class Reader {
       const bool is_own =
           std::find(own_.begin(), own_.end(), name) != own_.end();
       // Any other name is the namespace of a function, as in math.abs.
-      if ((is_own && !is_global) || !IsExpressionName(name)) return false;
+      if ((is_own && !is_global) || !IsName(name)) return false;
       read->name = std::string(name);
       read->offset = expr.offset;
       return true;
@@ -111,6 +114,11 @@ class Reader {
     reads_.push_back(std::move(read));
   }
 
+  bool IsName(absl::string_view name) const {
+    return name_.empty() ? IsExpressionName(name) : name == name_;
+  }
+
+  const absl::string_view name_;
   bool computed_ = false;         // behind a second computed key
   std::vector<std::string> own_;  // names of the macros around
   std::vector<ExpressionRead> reads_;
@@ -119,9 +127,14 @@ class Reader {
 }  // namespace
 
 std::vector<ExpressionRead> ReadsOf(absl::string_view expression) {
+  return ReadsOf(expression, "");
+}
+
+std::vector<ExpressionRead> ReadsOf(absl::string_view expression,
+                                    absl::string_view name) {
   absl::StatusOr<ExprPtr> tree = ParseExpr(expression, {.native = true});
   if (!tree.ok()) return {};
-  Reader reader;
+  Reader reader(name);
   reader.Read(**tree);
   return std::move(reader).Take();
 }

@@ -41,6 +41,9 @@ struct ExpressionRead {
 };
 
 std::vector<ExpressionRead> ReadsOf(absl::string_view expression);
+// Returns the reads of one name, which need not be one of expression_names.h.
+std::vector<ExpressionRead> ReadsOf(absl::string_view expression,
+                                    absl::string_view name);
 
 // Returns the read of an expression that consists of only a name and a path, without
 // computed keys; nullopt for any other expression.

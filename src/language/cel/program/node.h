@@ -30,6 +30,11 @@ class Node {
   virtual ~Node() = default;
 
   virtual CelValue Evaluate(Frame& frame) const = 0;
+  // Appends the path that the value was read from, with the values of computed keys:
+  // observed.resources.bucket-a.resource.status. Returns false if it has none.
+  virtual bool AppendPath(Frame& /*frame*/, std::string* /*path*/) const {
+    return false;
+  }
 
  protected:
   size_t offset() const { return offset_; }
@@ -70,8 +75,9 @@ std::string Conversion(absl::string_view name, CelKind a, CelKind b);
 // The node keeps a copy of the literal, and the value refers to it.
 NodePtr MakeLiteral(size_t offset, const Literal& literal);
 NodePtr MakeTypeName(size_t offset, absl::string_view name);
-NodePtr MakeVariable(size_t offset, int number);
-NodePtr MakeLocal(size_t offset, size_t slot);
+// `name` is as in the source.
+NodePtr MakeVariable(size_t offset, int number, absl::string_view name);
+NodePtr MakeLocal(size_t offset, size_t slot, absl::string_view name);
 // If `optional` is true, the result is an optional, which is none if the field is
 // missing.
 NodePtr MakeSelect(size_t offset, NodePtr operand, absl::string_view name,

@@ -61,8 +61,8 @@ class CelContext {
   CelValue Pending(absl::string_view message) {
     return Error(CelError::Kind::kPending, message);
   }
-  CelValue Refused(absl::string_view message) {
-    return Error(CelError::Kind::kRefused, message);
+  CelValue Explained(absl::string_view message) {
+    return Error(CelError::Kind::kExplained, message);
   }
 
   // Return a new string or new bytes, which live as long as the call, or an error if

@@ -45,9 +45,9 @@ enum class CelKind : uint8_t {
 };
 
 struct CelError {
-  // A refused value is pending, because someone may allow it. Its message quotes only
-  // what the author of the input wrote.
-  enum class Kind { kPending, kRefused, kFailed, kEnded };
+  // An explained value is pending, too: its map says why it is missing, and a redacted
+  // call may show that.
+  enum class Kind { kPending, kExplained, kFailed, kEnded };
   static constexpr size_t kNowhere = size_t(-1);
 
   Kind kind = Kind::kFailed;
@@ -55,7 +55,7 @@ struct CelError {
   size_t offset = kNowhere;  // in the source of the expression
 
   bool is_pending() const {
-    return kind == Kind::kPending || kind == Kind::kRefused;
+    return kind == Kind::kPending || kind == Kind::kExplained;
   }
 };
 

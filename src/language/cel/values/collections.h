@@ -48,9 +48,9 @@ class CelMap {
   // Returns what to wait for if a key may still appear, as words before the key:
   // "composed resource"; "" if there are no such words.
   virtual absl::string_view awaited() const { return ""; }
-  // Returns why a key is missing although its value exists: it may not be read. ""
-  // otherwise.
-  virtual absl::string_view Refusal(const CelValue& /*key*/) const {
+  // Returns why a key is missing, if the map can say more than that: the object that it
+  // stands for does not exist, or may not be read. "" otherwise.
+  virtual absl::string_view WhyMissing(const CelValue& /*key*/) const {
     return "";
   }
 

@@ -14,6 +14,11 @@
 #include "sections/references/sources/object.h"
 
 namespace loom {
+namespace {
+
+constexpr char kObjectNotReady[] = "object is not ready";
+
+}  // namespace
 
 bool FieldOfObjects::AreOfCluster() const {
   return place_.holder == Place::Holder::kComposed ||
@@ -52,7 +57,7 @@ absl::StatusOr<Resolution> FieldOfObjects::Resolve(
   Value list = Array();
   for (const Value* object : found.objects) {
     if (Waits(options, *object, call.pool)) {
-      return Resolution::Failed(reasons::kNotReady, "object is not ready",
+      return Resolution::Failed(reasons::kNotReady, kObjectNotReady,
                                 std::move(where));
     }
     if (!reads_many()) {
@@ -68,16 +73,32 @@ absl::StatusOr<Resolution> FieldOfObjects::Resolve(
   return made;
 }
 
+namespace {
+
+std::string WhyMissing(const Found& found, absl::string_view cause) {
+  if (!found.refusal.empty()) {
+    return absl::StrCat("is refused: ", found.refusal, "; ",
+                        HowToAllow(found.refusal));
+  }
+  const std::string name = found.Shown();
+  return absl::StrCat("is missing: ", found.kind, found.kind.empty() ? "" : " ",
+                      name, name.empty() ? "" : ": ", cause);
+}
+
+}  // namespace
+
 absl::StatusOr<ObjectFound> FieldOfObjects::FindObject(
     Call& call, const ResolveOptions& options, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(const Found found,
                         Find(call, options.policies, outcome));
-  ObjectFound one{.refusal = found.refusal};
-  if (found.state == LookupState::kFound &&
-      !Waits(options, found.object(), call.pool)) {
-    one.object = &found.object();
+  if (found.state == LookupState::kFailed) {
+    return ObjectFound{.why_missing = WhyMissing(found, found.failure.cause)};
   }
-  return one;
+  if (found.state != LookupState::kFound) return ObjectFound();
+  if (Waits(options, found.object(), call.pool)) {
+    return ObjectFound{.why_missing = WhyMissing(found, kObjectNotReady)};
+  }
+  return ObjectFound{.object = &found.object()};
 }
 
 namespace {

@@ -49,11 +49,11 @@ struct ResolveOptions {
   bool into_encoded = false;
 };
 
-// The one object that a source reads.
+// The one object that a source reads; nullptr if it is not there, or may not be read.
 struct ObjectFound {
-  const Value* object =
-      nullptr;  // nullptr: it is not there, or may not be read
-  absl::string_view refusal = "";  // why it may not be read
+  const Value* object = nullptr;
+  // Why it is missing, if that is known (RequiredState::SetMissing).
+  std::string why_missing = {};
 };
 
 class Source {

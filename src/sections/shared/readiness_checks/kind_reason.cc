@@ -14,6 +14,8 @@ namespace {
 
 // Statuses, reasons and phases are short words; longer ones are cut.
 constexpr size_t kWord = 64;
+// What is quoted of the message of a condition.
+constexpr size_t kSentence = 200;
 
 constexpr char kUnseen[] = "its latest change is not observed yet";
 
@@ -144,8 +146,10 @@ std::string ConditionText(const Value& object, absl::string_view type,
     return absl::StrCat(type, " is not True");
   }
   const absl::string_view reason = TextAt(*found, {"reason"}, pool);
+  const absl::string_view message = TextAt(*found, {"message"}, pool);
   return absl::StrCat(type, " is ", Cut(status, kWord),
-                      reason.empty() ? "" : ": ", Cut(reason, kWord));
+                      reason.empty() ? "" : ": ", Cut(reason, kWord),
+                      message.empty() ? "" : ": ", Cut(message, kSentence));
 }
 
 }  // namespace loom

@@ -30,8 +30,9 @@ std::string WhyJob(const Value& object, Pool* pool);
 std::string WhyCronJob(const Value& object, Pool* pool);
 std::string WhyHorizontalPodAutoscaler(const Value& object, Pool* pool);
 
-// Describes a condition that is not True: `Ready is False: Creating`. A redacted call
-// reports `Ready is not True`. Any call reports `no condition Ready`.
+// Describes a condition that is not True, with its reason and message:
+// `Synced is False: ReconcileError: the name is taken`. A redacted call reports
+// `Synced is not True`. Any call reports `no condition Synced`.
 std::string ConditionText(const Value& object, absl::string_view type,
                           Pool* pool);
 

@@ -35,20 +35,6 @@ function compared(field) {
   return (field.change === "value" ? before + " → " : "") + shown(field);
 }
 
-const STEP_NAMES = {
-  merge: "environment", identity: "external identity", providerConfig: "provider config",
-  connection: "connection detail", observedName: "name of the observed resource",
-  kept: "kept as observed",
-};
-
-function stepTitle(step) {
-  if (step.kind === "foreign" && !step.pipeline) return "before the first step";
-  if (step.kind === "foreign") return `step "${step.pipeline}"`;
-  const { index, name } = step.patchSet || step;
-  const count = index === undefined ? "" : ` ${index + 1}`;  // people count from one
-  return (STEP_NAMES[step.kind] || step.kind) + count + (name ? ` of patch set ${name}` : "");
-}
-
 // A field that a step reads was written by the last step before it.
 function writerBefore(field, step) {
   const writers = [field.by, ...field.was.map((former) => former.by)];
@@ -101,17 +87,19 @@ class Graph {
     }
   }
 
-  // What one line of a file did is one node, however many fields it wrote.
+  // What one line of a file did is one node, however many fields it wrote; so is all that
+  // a template made.
   addSteps(all) {
     const nodes = new Map();
     for (const step of all.steps) {
       const group = step.owner || `step ${step.pipeline || ""}`;
-      const at = step.kind === "base" ? "" : place(step.position);
+      const made = ["base", "template"].includes(step.kind) && step.outcome === "wrote";
+      const at = made ? "" : place(step.position);
       const key = [group, step.kind, step.type, step.index, at, step.outcome,
                    step.pipeline].join("\n");
       this.add(nodes, key, step.id, () => ({
-        column: "steps", group, step, title: stepTitle(step),
-        value: step.type || "", outcome: step.outcome,
+        column: "steps", group, step, title: TITLES[number(step.id)],
+        value: step.kind !== "foreign" && step.type || "", outcome: step.outcome,
         words: [step.kind, step.message, at].join(" "),
         notes: [...(step.transforms || []).map((each) => each.type),
                 ...(step.outcome !== "wrote" ? [step.outcome] : [])],

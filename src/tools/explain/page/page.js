@@ -70,8 +70,8 @@ function makeGroup(node) {
   box.append(make("h3"), rows);
   box.firstChild.append(toggle);
   $(node.column).append(box);
-  const group = { box, rows, toggle, nodes: [], column: node.column, open: true,
-                  bad: node.column === "fields" && data.xr.because.some((each) =>
+  const group = { box, rows, toggle, nodes: [], column: node.column, open: true, name: node.group,
+                  bad: node.column !== "sources" && data.xr.because.some((each) =>
                     ownerOf(each.resource) === node.group) };
   toggle.addEventListener("click", () => { open(group, !group.open); draw(); });
   toggle.number = "g" + groups.push(group);
@@ -93,8 +93,21 @@ function build() {
     node.groupOf.nodes.push(node);
     node.groupOf.rows.append(makeNode(node));
   }
+  const bad = groups.filter((group) => group.bad);
   const many = data.fields.length > MANY;
-  for (const group of groups) open(group, !many || group.bad);
+  const causes = many ? [] : bad.flatMap((group) => group.nodes);
+  const lit = new Set(causes.flatMap((node) => [...graph.chain(node)]));
+  const leads = (group) => group.column !== "fields" &&
+    group.nodes.some((node) => node.ids.some((id) => lit.has(id)));
+  for (const group of groups) {
+    open(group, bad.length ? group.bad || leads(group) : !many);
+  }
+}
+
+// What the page has about a resource: its fields, or the steps that would make it.
+function card(owner) {
+  return ["fields", "steps"].map((column) => groups.find((group) =>
+    group.column === column && group.name === owner)).find(Boolean);
 }
 
 const COLUMNS = ["sources", "steps", "fields"];
@@ -202,11 +215,19 @@ function pin(node) {
   light(node);
 }
 
+function show(group) {
+  if (!group) return;
+  open(group, true);
+  draw();
+  group.box.scrollIntoView({ block: "start" });
+  group.toggle.focus({ preventScroll: true });
+}
+
 function pinHash() {
   let wanted = location.hash.slice(1);
   try { wanted = decodeURIComponent(wanted); } catch { /* as it is */ }
   const node = wanted && graph.nodes.find((each) => hashOf(each) === wanted);
-  if (!node) return;
+  if (!node) return show(card(wanted));
   if (!node.groupOf.open) { open(node.groupOf, true); draw(); }
   pin(node);
 }

@@ -20,6 +20,7 @@ from composing import Composing
 from gathering import Gathering
 from kinds import KindChanges
 from kube import is_true
+from openapi import KubernetesSchemas
 from operating import Operating
 from operations import Operations
 from pipelines import Pipelines
@@ -30,10 +31,10 @@ from tenants import Tenants
 DEFINITIONS = "/apis/apiextensions.crossplane.io/v2/compositeresourcedefinitions"
 
 
-class Checks(Composing, Operating, SecondCluster, Pipelines, KindChanges, Tenants, Gathering, Operations, Recording, Signing):
+class Checks(Composing, Operating, SecondCluster, Pipelines, KindChanges, Tenants, Gathering, Operations, Recording, Signing, KubernetesSchemas):
     CHECKS = ("installed compose change_of_xr provider_config fatal mtls quiet killed terminated configured many rotation "
               "missing_environment change_of_environment answers_of_last_time calls").split()
-    PROMISES = ("nested weak_peers secrets secrets_in_errors secret_bytes recorded references references_uninstalled references_denied "
+    PROMISES = ("nested kubernetes_schemas weak_peers secrets secrets_in_errors secret_bytes recorded references references_uninstalled references_denied "
                 "provider_config_missing clouds loop condition own_conditions explain_cluster "
                 "gather_forbidden gather_secrets gather_random_secrets gather_many render_cluster cluster_guide cron_operation watch_operation operation_pending tenants ordered inferred withdrawn_prerequisite withdrawn_chain "
                 "withdrawn_entry withdrawn_loop withdrawn_many withdrawn_held withdrawn_walk steps kind_changes second_cluster signature replicas upgrade").split()

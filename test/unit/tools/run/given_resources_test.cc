@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_join.h"
+#include "crossplane/objects/object.h"
 #include "tools/run/requirement_answers.h"
 
 namespace loom {
@@ -186,15 +187,21 @@ TEST(GivenResourcesTest, WhatNobodyAsksForIsReported) {
       "{apiVersion: v1, kind: K, metadata: {name: a}}\n---\n"
       "{apiVersion: v1, kind: K, metadata: {name: b, namespace: ns}}\n",
       &pool));
-  EXPECT_EQ(ErrorOf(given.NotAskedFor({SelectorOf(
-                        {.api_version = "v1", .kind = "K", .name = "a"})}))
-                .message(),
+  auto none = [](const YamlDocument&) { return false; };
+  auto namespaced = [](const YamlDocument& each) {
+    return !Namespace(each.root).empty();
+  };
+  const std::vector<fn::ResourceSelector> a = {
+      SelectorOf({.api_version = "v1", .kind = "K", .name = "a"})};
+  EXPECT_EQ(ErrorOf(given.NotAskedFor(a, none)).message(),
             "f:3:1: K \"b\" in namespace ns is given, but no function requests "
             "it");
-  EXPECT_THAT(
-      given.NotAskedFor({SelectorOf({.api_version = "v1", .kind = "K"})}),
-      testing::IsEmpty())
+  EXPECT_THAT(given.NotAskedFor(
+                  {SelectorOf({.api_version = "v1", .kind = "K"})}, none),
+              testing::IsEmpty())
       << "any K";
+  EXPECT_THAT(given.NotAskedFor(a, namespaced), testing::IsEmpty())
+      << "what is left out";
 }
 
 TEST(DescribeTest, SaysWhatIsAskedFor) {
