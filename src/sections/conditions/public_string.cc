@@ -62,12 +62,12 @@ SecretNames SecretNames::Of(const Value& input) {
   ForEach(input, "connectionDetails", look_at_details);
   ForEach(input, "extraResources",
           [&](const Value& entry, const std::string& place) {
-    if (!IsSecret(entry)) return;
-    read(place);
-    for (absl::string_view member : {"name", "into"}) {
-      names.required_.insert(std::string(TextAt(entry, {member})));
-    }
-  });
+            if (!IsSecret(entry)) return;
+            read(place);
+            for (absl::string_view member : {"name", "into"}) {
+              names.required_.insert(std::string(TextAt(entry, {member})));
+            }
+          });
   for (absl::string_view list : {"references", "externalValues"}) {
     ForEach(input, list, [&](const Value& entry, const std::string& place) {
       if (Find(entry, "fromCredentials") != nullptr) read(place);
@@ -83,14 +83,14 @@ SecretNames SecretNames::Of(const Value& input) {
   }
   ForEach(input, "resources",
           [&](const Value& entry, const std::string& place) {
-    ForEach(entry, "connectionDetails", look_at_details, place + ".");
-    for (absl::string_view member : {"base", "template"}) {
-      const Value* object = Find(entry, member);
-      if (object != nullptr && IsSecret(*object)) {
-        names.resources_.insert(std::string(TextAt(entry, {"name"})));
-      }
-    }
-  });
+            ForEach(entry, "connectionDetails", look_at_details, place + ".");
+            for (absl::string_view member : {"base", "template"}) {
+              const Value* object = Find(entry, member);
+              if (object != nullptr && IsSecret(*object)) {
+                names.resources_.insert(std::string(TextAt(entry, {"name"})));
+              }
+            }
+          });
   return names;
 }
 

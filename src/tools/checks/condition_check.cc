@@ -24,7 +24,8 @@ void CheckStrings(const LintInput& input, absl::string_view list,
       if (text == nullptr || !text->IsString()) continue;
       std::string why = WhyHidden(View(*text), secrets);
       if (why.empty() && !read.empty() && QuotesValues(View(*text))) {
-        why = absl::StrCat(read, " reads a Secret, after which no value is quoted");
+        why = absl::StrCat(read,
+                           " reads a Secret, after which no value is quoted");
       }
       if (why.empty()) continue;
       findings->Add("condition/not-shown", *input.document,

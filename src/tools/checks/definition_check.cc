@@ -192,7 +192,8 @@ class DefinitionCheck {
           WhyRefusedAtRoot(ScalarText(Dig(rules[i], {"rule"})));
       if (why.empty()) continue;
       Names at = path;
-      at.insert(at.end(), {"x-kubernetes-validations", absl::StrCat(i), "rule"});
+      at.insert(at.end(),
+                {"x-kubernetes-validations", absl::StrCat(i), "rule"});
       Add(at, why, "");
     }
   }

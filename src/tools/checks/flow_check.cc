@@ -152,15 +152,13 @@ void CheckWaitsForItself(const LintPipeline& pipeline, const LintInput& input,
       if (writer == patches.end()) continue;
       const absl::Span<const Value> steps =
           ItemsAt(pipeline.document->yaml.root, {"spec", "pipeline"});
-      const std::string step =
-          ScalarText(Dig(steps[other->step], {"step"}));
+      const std::string step = ScalarText(Dig(steps[other->step], {"step"}));
       const bool copies = writer->type->from == Endpoint::kEnvironment &&
                           writer->type->form == PatchForm::kCopy;
       const std::string ways =
           input.dialect() == Dialect::kExtraResources ? ""
-          : copies ? absl::StrCat(
-                         ", or type: FromEnvironmentFieldPath reads ",
-                         writer->from.text(), " from the environment")
+          : copies ? absl::StrCat(", or type: FromEnvironmentFieldPath reads ",
+                                  writer->from.text(), " from the environment")
                    : ", or type: FromEnvironmentFieldPath reads what an "
                      "earlier step has set in the environment";
       findings->Add(

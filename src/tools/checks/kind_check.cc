@@ -214,8 +214,8 @@ bool IsNamespaced(const Value& definition) {
 
 bool IsClusterScopedIn(const Corpus& corpus, const Value& object) {
   return IsClusterScoped(
-      object, corpus.schemas().Definitions(GroupOf(ApiVersion(object)),
-                                           Kind(object)));
+      object,
+      corpus.schemas().Definitions(GroupOf(ApiVersion(object)), Kind(object)));
 }
 
 void CheckScopes(const Corpus& corpus, const LintPipeline& pipeline,

@@ -105,7 +105,8 @@ class OverlayCheck {
   void CheckSchemas(const LintInput& input, const Value& overlay,
                     const std::string& place,
                     const std::vector<LintPatch>& patches) {
-    const auto required = Path::Parse(ScalarText(Find(overlay, "requireField")));
+    const auto required =
+        Path::Parse(ScalarText(Find(overlay, "requireField")));
     std::set<const KindSchema*> seen;
     for (const LintResource* resource : resources_) {
       const KindSchema* kind = types_.SchemaOf(*resource);
@@ -121,7 +122,8 @@ class OverlayCheck {
         CheckValues(input, place + ".merge", *merge, *kind, patches);
       }
       for (const LintPatch& patch : patches) {
-        if (patch.inlined.empty() && patch.type->to == Endpoint::kDesiredComposed &&
+        if (patch.inlined.empty() &&
+            patch.type->to == Endpoint::kDesiredComposed &&
             absl::StartsWith(patch.place, place + ".")) {
           CheckField(input, patch.ToPlace(), *kind, patch.to.segments());
         }
@@ -131,8 +133,8 @@ class OverlayCheck {
 
   static bool IsMissing(const KindSchema& kind,
                         const std::vector<Segment>& path) {
-    return !path.empty() && FollowPath(kind, path).answer ==
-                                SchemaPlace::Answer::kMissing;
+    return !path.empty() &&
+           FollowPath(kind, path).answer == SchemaPlace::Answer::kMissing;
   }
 
   // Reports fields that the kind lacks, each at the first one that is missing.
@@ -154,14 +156,14 @@ class OverlayCheck {
                   const KindSchema& kind, const std::vector<Segment>& path) {
     const SchemaPlace found = FollowPath(kind, path);
     if (found.answer != SchemaPlace::Answer::kMissing) return true;
-    findings_->Add(
-        "schema/unknown-destination", *input.document, input.At(place),
-        absl::StrCat(kind.kind, " has no field ", found.missing,
-                     "; the API server drops or refuses it"),
-        found.nearest.empty()
-            ? absl::StrCat("requireField: ", found.missing,
-                           " leaves kinds without the field alone")
-            : MeantHelp(found.nearest));
+    findings_->Add("schema/unknown-destination", *input.document,
+                   input.At(place),
+                   absl::StrCat(kind.kind, " has no field ", found.missing,
+                                "; the API server drops or refuses it"),
+                   found.nearest.empty()
+                       ? absl::StrCat("requireField: ", found.missing,
+                                      " leaves kinds without the field alone")
+                       : MeantHelp(found.nearest));
     findings_->all().back().mild = kind.common;
     return false;
   }
@@ -173,8 +175,7 @@ class OverlayCheck {
     Pool pool;
     for (const Violation& violation :
          ViolationsOf(*kind.schema, merge, &pool)) {
-      const std::string at =
-          absl::StrCat(place, ".", PathText(violation.path));
+      const std::string at = absl::StrCat(place, ".", PathText(violation.path));
       const bool of_value = violation.kind == ViolationKind::kType ||
                             violation.kind == ViolationKind::kUnsupported ||
                             violation.kind == ViolationKind::kPattern;

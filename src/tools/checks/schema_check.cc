@@ -351,8 +351,8 @@ class SectionFields {
     const Value* target = Find(value, "target");
     if (target != nullptr && target->IsObject()) {
       const bool composite = IsTrue(Find(*target, "composite"));
-      const KindSchema* kind = composite ? types_.composite().schema
-                                         : Named(*target, "resource");
+      const KindSchema* kind =
+          composite ? types_.composite().schema : Named(*target, "resource");
       for (const LintSource& to : WrittenBy(place, value, *target)) {
         if (kind == nullptr) break;
         check_->CheckWritten(to,

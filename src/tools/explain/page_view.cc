@@ -181,8 +181,9 @@ std::string AnchorOf(absl::string_view owner) {
 // A reason; a root cause has no class. The provider's words come first.
 std::string ReasonItem(const Explanation& all, const Unready& reason) {
   return absl::StrCat(
-      reason.waits_for.empty() ? "<li>" : "<li class=\"follows\">", "<a href=\"",
-      AnchorOf(OwnerOf(reason.resource)), "\">", Html(reason.resource), "</a>",
+      reason.waits_for.empty() ? "<li>" : "<li class=\"follows\">",
+      "<a href=\"", AnchorOf(OwnerOf(reason.resource)), "\">",
+      Html(reason.resource), "</a>",
       reason.refusal.empty()
           ? ""
           : absl::StrCat("<strong>", Html(reason.refusal), "</strong>"),
@@ -256,7 +257,8 @@ std::string PageView(const Explanation& explanation,
   const std::string data =
       absl::StrReplaceAll(JsonView(shown), {{"<", "\\u003c"}});
   std::vector<std::string> titles;
-  for (const ExplainedStep& step : shown.steps) titles.push_back(StepName(step));
+  for (const ExplainedStep& step : shown.steps)
+    titles.push_back(StepName(step));
   JsonWriter words;
   words.Array(titles,
               [&words](const std::string& title) { words.String(title); });

@@ -368,10 +368,11 @@ void Recorder::Apply(const PipelineOutcome& outcome) {
       step.kind = is_observed ? "observedName" : "compositeNamespace";
       step.owner = resource;
       step.outcome = "wrote";
-      step.from = OriginsAt(
-          is_observed ? Endpoint::kObservedComposed : Endpoint::kObservedComposite,
-          is_observed ? &observed->second.root : &composite,
-          {Segment::Field("metadata"), Segment::Field(member)});
+      step.from =
+          OriginsAt(is_observed ? Endpoint::kObservedComposed
+                                : Endpoint::kObservedComposite,
+                    is_observed ? &observed->second.root : &composite,
+                    {Segment::Field("metadata"), Segment::Field(member)});
       graph_.Write(OwnerOf(resource), path, std::move(value), std::move(step));
     }
   }

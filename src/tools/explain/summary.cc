@@ -327,7 +327,8 @@ class Summary {
     if (known != not_ready_.waits_for.end()) others = known->second;
     const std::string owner = name == owners::kComposite ? "" : name;
     for (const ExplainedStep& step : all_.steps) {
-      const bool waits = step.outcome == "withheld" || step.outcome == "pending";
+      const bool waits =
+          step.outcome == "withheld" || step.outcome == "pending";
       if (!waits || step.owner != owner) continue;
       for (Origin origin : step.from) {
         if (origin.kind != Origin::Kind::kSource) continue;

@@ -205,10 +205,10 @@ std::vector<std::string> UnreadyLines(const Explanation& all,
   if (unready.place.has_value()) {
     const ExplainedStep* step = StepAt(all, unready);
     const bool has_field = step != nullptr && step->to.has_value();
-    lines.push_back(absl::StrCat(
-        has_field ? all.fields[*step->to].path + ": " : "",
-        step == nullptr ? "" : StepName(*step) + " ", "at ",
-        PlaceText(unready.place)));
+    lines.push_back(
+        absl::StrCat(has_field ? all.fields[*step->to].path + ": " : "",
+                     step == nullptr ? "" : StepName(*step) + " ", "at ",
+                     PlaceText(unready.place)));
   }
   for (const ExplainedResource& resource : all.resources) {
     if (resource.name != unready.resource) continue;

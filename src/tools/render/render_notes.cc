@@ -333,8 +333,8 @@ Diagnostics NotesBefore(const PipelineInputs& inputs, const Corpus& corpus,
     }
   }
   AddNamespacesOfBases(inputs, corpus, &notes);
-  AddFindings(corpus, [](const LintRule& rule) { return rule.in_render; },
-              &notes);
+  AddFindings(
+      corpus, [](const LintRule& rule) { return rule.in_render; }, &notes);
   AddConditionsThatAreNoText(inputs.composite, &notes);
   for (const auto& [name, document] : inputs.observed) {
     AddConditionsThatAreNoText(document, &notes);
@@ -350,8 +350,9 @@ void AddNotesAfter(const PipelineInputs& inputs, const Corpus& corpus,
                    Diagnostics* notes) {
   Append(outcome.notes, notes);
   if (!outcome.status.ok()) {
-    AddFindings(corpus, [](const LintRule& rule) { return rule.name == kLasts; },
-                notes);
+    AddFindings(
+        corpus, [](const LintRule& rule) { return rule.name == kLasts; },
+        notes);
     return;
   }
   AddComposedNotes(inputs, corpus, outcome, notes);

@@ -123,9 +123,8 @@ class LocalNode final : public Node {
 
 bool IsIdentifier(absl::string_view text) {
   return !text.empty() && !absl::ascii_isdigit(text[0]) &&
-         absl::c_all_of(text, [](char c) {
-           return absl::ascii_isalnum(c) || c == '_';
-         });
+         absl::c_all_of(
+             text, [](char c) { return absl::ascii_isalnum(c) || c == '_'; });
 }
 
 // Appends a key or an index to a path, as an expression writes it.

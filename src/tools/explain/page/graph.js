@@ -87,14 +87,12 @@ class Graph {
     }
   }
 
-  // What one line of a file did is one node, however many fields it wrote; so is all that
-  // a template made.
+  // What one line of a file or one template did is one node, however many fields it wrote.
   addSteps(all) {
     const nodes = new Map();
     for (const step of all.steps) {
       const group = step.owner || `step ${step.pipeline || ""}`;
-      const made = ["base", "template"].includes(step.kind) && step.outcome === "wrote";
-      const at = made ? "" : place(step.position);
+      const at = step.outcome === "wrote" && /^(base|template)$/.test(step.kind) ? "" : place(step.position);
       const key = [group, step.kind, step.type, step.index, at, step.outcome,
                    step.pipeline].join("\n");
       this.add(nodes, key, step.id, () => ({

@@ -93,21 +93,12 @@ function build() {
     node.groupOf.nodes.push(node);
     node.groupOf.rows.append(makeNode(node));
   }
-  const bad = groups.filter((group) => group.bad);
-  const many = data.fields.length > MANY;
-  const causes = many ? [] : bad.flatMap((group) => group.nodes);
-  const lit = new Set(causes.flatMap((node) => [...graph.chain(node)]));
-  const leads = (group) => group.column !== "fields" &&
-    group.nodes.some((node) => node.ids.some((id) => lit.has(id)));
-  for (const group of groups) {
-    open(group, bad.length ? group.bad || leads(group) : !many);
-  }
-}
-
-// What the page has about a resource: its fields, or the steps that would make it.
-function card(owner) {
-  return ["fields", "steps"].map((column) => groups.find((group) =>
-    group.column === column && group.name === owner)).find(Boolean);
+  const bad = groups.filter((group) => group.bad), many = data.fields.length > MANY;
+  const lit = new Set((many ? [] : bad).flatMap((group) => group.nodes)
+    .flatMap((node) => [...graph.chain(node)]));
+  const leads = ({ column, nodes }) =>
+    column !== "fields" && nodes.some(({ ids }) => ids.some((id) => lit.has(id)));
+  for (const group of groups) open(group, bad.length ? group.bad || leads(group) : !many);
 }
 
 const COLUMNS = ["sources", "steps", "fields"];
@@ -215,7 +206,9 @@ function pin(node) {
   light(node);
 }
 
-function show(group) {
+// The card of a resource: its fields, or the steps that would make it.
+function show(owner) {
+  const group = groups.find((each) => each.name === owner && each.column !== "sources");
   if (!group) return;
   open(group, true);
   draw();
@@ -227,7 +220,7 @@ function pinHash() {
   let wanted = location.hash.slice(1);
   try { wanted = decodeURIComponent(wanted); } catch { /* as it is */ }
   const node = wanted && graph.nodes.find((each) => hashOf(each) === wanted);
-  if (!node) return show(card(wanted));
+  if (!node) return show(wanted);
   if (!node.groupOf.open) { open(node.groupOf, true); draw(); }
   pin(node);
 }

@@ -22,7 +22,8 @@ SPECIAL = {
     "io.k8s.apimachinery.pkg.util.intstr.IntOrString": {"x-kubernetes-int-or-string": True},
     "io.k8s.apimachinery.pkg.api.resource.Quantity": {},
 }
-METADATA = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"
+# Another rule of `lint` judges their values.
+DATA = [("io.k8s.api.core.v1.ConfigMap", ("data", "binaryData")), ("io.k8s.api.core.v1.Secret", ("data", "stringData"))]
 
 
 def is_of_kubernetes(path):
@@ -87,6 +88,9 @@ def document(get):
             if name not in schemas:
                 schemas[name] = SPECIAL.get(name, plain(published[name]))
                 wanted.append(schemas[name])
+    for name, fields in DATA:
+        for field in fields:
+            schemas[name]["properties"][field]["additionalProperties"] = {}
     lines = (f"{json.dumps(name)}:{json.dumps(schemas[name], separators=(',', ':'), sort_keys=True)}" for name in sorted(schemas))
     version = get("/version")["gitVersion"]
     return (f'{{"openapi":"3.0.0","info":{{"title":"Kubernetes","version":"{version}"}},"components":{{"schemas":{{\n'

@@ -38,24 +38,20 @@ TEST(CallVariables, AreThoseOfTheCall) {
        "or index is missing"},
       {"So it is while there are none.",
        "string(observed.resources.bare.connection_details.password) == ''",
-       " not ready; FieldMissing: a: resources[0].condition: 1:50: no such "
-       "key: "
-       "\"password\""},
+       " not ready; FieldMissing: a: resources[0].condition: 1:50: "
+       "observed.resources.bare.connection_details.password: no such key"},
       {"Those of the composite are the same.",
        "string(observed.composite.connection_details.password) == ''",
-       " not ready; FieldMissing: a: resources[0].condition: 1:45: no such "
-       "key: "
-       "\"password\""},
+       " not ready; FieldMissing: a: resources[0].condition: 1:45: "
+       "observed.composite.connection_details.password: no such key"},
       {"And what it publishes now.",
        "string(desired.composite.connection_details.password) == ''",
-       " not ready; FieldMissing: a: resources[0].condition: 1:44: no such "
-       "key: "
-       "\"password\""},
+       " not ready; FieldMissing: a: resources[0].condition: 1:44: "
+       "desired.composite.connection_details.password: no such key"},
       {"A resource without an object has its fields later.",
        "observed.resources.empty.resource.kind == 'E'",
-       " not ready; FieldMissing: a: resources[0].condition: 1:34: no such "
-       "key: "
-       "\"kind\""},
+       " not ready; FieldMissing: a: resources[0].condition: 1:34: "
+       "observed.resources.empty.resource.kind: no such key"},
       {"Any other is a double.", "type(composite.spec.f) == double", "yes"},
   };
   for (const auto& test : tests) {

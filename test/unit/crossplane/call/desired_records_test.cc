@@ -36,7 +36,7 @@ TEST(DesiredRecords, HaveWhatTheStepHasMade) {
       {"A resource that nobody desires is pending.",
        "desired.resources['none'].ready == 1",
        "earlier first not ready; FieldMissing: last: resources[2].condition: "
-       "1:18: no such key: \"none\""},
+       "1:18: desired.resources.none: no such key"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

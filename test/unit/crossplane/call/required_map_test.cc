@@ -22,10 +22,10 @@ TEST(RequiredByName, HasListsAndObjects) {
       {"Which may be walked.", "required.nets.map(n, n.spec.n)", "[1,2]"},
       {"A reference has one object.", "required.vpc.spec.n", "1"},
       {"What nothing has read is not there.", "required.gone",
-       "NOT_FOUND: x: 1:9: no such key: \"gone\""},
+       "NOT_FOUND: x: 1:9: required.gone: no such key"},
       {"That may be asked.", "has(required.gone)", "false"},
       {"An element beyond the end may come.", "required.nets[2].spec.n",
-       "NOT_FOUND: x: 1:14: index out of bounds: 2"},
+       "NOT_FOUND: x: 1:14: required.nets[2]: index out of bounds"},
       {"The names have an order.", "required.map(k, k)", R"(["nets","vpc"])"},
   };
   TestCall call(RequestBytes(

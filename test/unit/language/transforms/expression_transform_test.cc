@@ -22,7 +22,7 @@ TEST(ExpressionTransform, ComputesAValue) {
       {"A list.", "value.map(v, v.id)", R"([{"id": 1}])", "[1]"},
       {"An object.", "{'a': value}", "null", R"({"a":null})"},
       {"What is not there is missing, not wrong.", "value.a", "{}",
-       "error: transforms[0] (expression): 1:6: no such key: \"a\""},
+       "error: transforms[0] (expression): 1:6: value.a: no such key"},
       {"No such overload.", "value + 1", "\"a\"",
        "error: transforms[0] (expression): 1:7: no such overload: _+_ of "
        "string and int"},

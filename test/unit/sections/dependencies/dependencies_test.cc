@@ -144,16 +144,16 @@ TEST(Dependencies, MayHaveACondition) {
         {{"a", Managed("True")}}},
        "a",
        "TRUE Satisfied",
-       "UNKNOWN FieldMissing b: dependencies[0].when: 1:15: no such key: "
-       "\"ha\""},
+       "UNKNOWN FieldMissing b: dependencies[0].when: 1:15: composite.spec.ha: "
+       "no such key"},
       {"It is not known, and the dependent exists.",
        {When("composite.spec.ha"),
         {{"a", Managed()}, {"b", Managed()}},
         {{"b", Managed()}}},
        "a b",
        "TRUE Satisfied",
-       "UNKNOWN FieldMissing b: dependencies[0].when: 1:15: no such key: "
-       "\"ha\""},
+       "UNKNOWN FieldMissing b: dependencies[0].when: 1:15: composite.spec.ha: "
+       "no such key"},
       {"It is not known, and nobody desires the dependent.",
        {When("composite.spec.ha"), {{"a", Managed()}}},
        "a",

@@ -324,10 +324,10 @@ TEST(ExtraResources, ReportsWhatEntriesWaitFor) {
        {first, one, second},
        false,
        "True Resolved; Unknown FieldMissing x: "
-       "extraResources[0].namespaceFromExpression: 1:15: no such key: "
-       "\"first\"; Unknown FieldMissing y: "
-       "extraResources[2].namespaceFromExpression: 1:15: no such key: "
-       "\"second\""},
+       "extraResources[0].namespaceFromExpression: 1:15: composite.spec.first: "
+       "no such key; Unknown FieldMissing y: "
+       "extraResources[2].namespaceFromExpression: 1:15: "
+       "composite.spec.second: no such key"},
       {"A call that has read a Secret tells no key of an object.",
        {one, second},
        true,

@@ -59,7 +59,8 @@ TEST(NamespaceOf, IsReadInThreeWays) {
        "of a namespace: want at most 63 lowercase letters, digits and -"},
       {"An expression that is pending.",
        R"({"namespaceFromExpression": "composite.spec.team"})",
-       "NOT_FOUND: namespaceFromExpression: 1:15: no such key: \"team\""},
+       "NOT_FOUND: namespaceFromExpression: 1:15: composite.spec.team: no such "
+       "key"},
       {"An expression that is no text.",
        R"({"ref": {"namespaceFromExpression": "composite.spec.number"}})",
        "FAILED_PRECONDITION: ref.namespaceFromExpression: want a string, got "

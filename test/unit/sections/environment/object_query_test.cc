@@ -291,7 +291,9 @@ TEST(ObjectQuery, AsksInANamespace) {
       {"An expression that is pending, whatever the policy.", kExtra,
        R"({"ref": {"name": "a"},
            "namespaceFromExpression": "composite.spec.nope"})",
-       true, "pending: namespaceFromExpression: 1:15: no such key: \"nope\""},
+       true,
+       "pending: namespaceFromExpression: 1:15: composite.spec.nope: no such "
+       "key"},
       {"A field that is missing, and an entry that may find nothing.", kExtra,
        R"({"ref": {"name": "a"}, "namespaceFromFieldPath": "spec.nope"})", true,
        "nothing"},

@@ -87,7 +87,7 @@ TEST(WhyNotReady, NamesWhatDecided) {
        Managed(),
        {{"a", Thing("{}")}},
        "",
-       "readiness.rules[0].readyWhen: 1:14: no such key: \"size\""},
+       "readiness.rules[0].readyWhen: 1:14: object.status.size: no such key"},
       {"A kind of Kubernetes.",
        "",
        deployment,

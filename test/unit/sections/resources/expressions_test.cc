@@ -23,11 +23,11 @@ TEST(Condition, DecidesWhetherATemplateMakesItsResource) {
       {"It does not: what exists is deleted.", "composite.spec.n > 2",
        kObservedExpressions, "b"},
       {"What it names is not there: withheld.", "composite.spec.m > 1", "{}",
-       "b not ready; FieldMissing: a: resources[0].condition: 1:15: no such "
-       "key: \"m\""},
+       "b not ready; FieldMissing: a: resources[0].condition: 1:15: "
+       "composite.spec.m: no such key"},
       {"What exists stays.", "composite.spec.m > 1", kObservedExpressions,
-       "a b not ready; FieldMissing: a: resources[0].condition: 1:15: no such "
-       "key: \"m\""},
+       "a b not ready; FieldMissing: a: resources[0].condition: 1:15: "
+       "composite.spec.m: no such key"},
       {"has() asks without waiting.", "has(composite.spec.m)",
        kObservedExpressions, "b"},
       {"The object is empty before it is observed.", "!has(object.status)",
@@ -129,10 +129,11 @@ TEST(Condition, OfTheWholeStep) {
       {"It does not: all goes on as it came.", "composite.spec.n == 3",
        kObservedExpressions, "earlier"},
       {"It is pending: nothing new is made.", "composite.spec.m == 3", "{}",
-       "earlier not ready; FieldMissing: condition: 1:15: no such key: \"m\""},
+       "earlier not ready; FieldMissing: condition: 1:15: composite.spec.m: no "
+       "such key"},
       {"And nothing is lost.", "composite.spec.m == 3", kObservedExpressions,
-       "a earlier not ready; FieldMissing: condition: 1:15: no such key: "
-       "\"m\""},
+       "a earlier not ready; FieldMissing: condition: 1:15: composite.spec.m: "
+       "no such key"},
       {"An error is FATAL.", "composite.spec.n / 0 > 1", kObservedExpressions,
        "FATAL: condition: 1:18: division by zero"},
       {"Nothing was required yet.", "has(required.x)", "{}",
@@ -268,14 +269,14 @@ TEST(ExpressionPatches, OfTheEnvironment) {
   call.spec = "{}";
   EXPECT_EQ(call.Made(),
             "a not ready; FieldMissing: environment.patches[0]: expression: "
-            "1:15: no such key: \"tier\"");
+            "1:15: composite.spec.tier: no such key");
   call.more = R"("environment": {"patches": [{"fromFieldPath": "spec.n",
       "toFieldPath": "region", "transforms": [{"type": "expression",
       "expression": "value + composite.spec.tier"}]}]})";
   call.spec = R"({"n": "eu"})";
   EXPECT_EQ(call.Made(),
             "a not ready; FieldMissing: environment.patches[0]: transforms[0] "
-            "(expression): 1:23: no such key: \"tier\"");
+            "(expression): 1:23: composite.spec.tier: no such key");
 }
 
 TEST(ConnectionDetails, MayBeExpressions) {

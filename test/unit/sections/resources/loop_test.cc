@@ -48,23 +48,23 @@ TEST(RenderLoop, DeletesWhatTheAuthorSaid) {
        "{}",
        "FATAL: the items of net are unknown, which would delete 2 resources; "
        "to delete them, write an empty list: resources[0].forEach.items: 1:15: "
-       "no such key: \"l\""},
+       "composite.spec.l: no such key"},
       {"Nor does a key.", Observed({"a"}), R"({"l": [{}]})",
        "FATAL: the items of net are unknown, which would delete 1 resource; to "
-       "delete it, write an empty list: resources[0].forEach.key: 1:5: no "
-       "such key: \"n\""},
+       "delete it, write an empty list: resources[0].forEach.key: 1:5: item.n: "
+       "no such key"},
       {"Nor does a key that is doubled.", Observed({"a", "b"}),
        R"({"l": [{"n": "a"}, {"n": "a"}]})",
        "FATAL: resources[0].forEach.key: items 0 and 1 have the key \"a\""},
       {"A list that was never there is waited for.", "{}", "{}",
-       " not ready; FieldMissing: net: resources[0].forEach.items: 1:15: no "
-       "such key: \"l\""},
+       " not ready; FieldMissing: net: resources[0].forEach.items: 1:15: "
+       "composite.spec.l: no such key"},
       {"Items of another template do not count.",
        R"({"net-a": {"resource": {"kind": "N", "metadata": {"annotations": {
             "loom.fn.crossplane.io/for-each": "other"}}}}})",
        "{}",
-       " not ready; FieldMissing: net: resources[0].forEach.items: 1:15: no "
-       "such key: \"l\""},
+       " not ready; FieldMissing: net: resources[0].forEach.items: 1:15: "
+       "composite.spec.l: no such key"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -85,12 +85,12 @@ TEST(RenderLoop, LosesNothingThatAnEarlierStepDesires) {
       "forEach": {"items": "composite.spec.l"}}])";
   EXPECT_EQ(call.Made(),
             "net-a net-b not ready; FieldMissing: net: "
-            "resources[0].forEach.items: 1:15: no such key: \"l\"");
+            "resources[0].forEach.items: 1:15: composite.spec.l: no such key");
   call.desired = R"({"net-a": {"resource": {"kind": "N"}}})";
   EXPECT_EQ(call.Made(),
             "FATAL: the items of net are unknown, which would delete 1 "
             "resource; to delete it, write an empty list: "
-            "resources[0].forEach.items: 1:15: no such key: \"l\"");
+            "resources[0].forEach.items: 1:15: composite.spec.l: no such key");
 }
 
 TEST(RenderLoop, MarksItsItems) {
@@ -112,7 +112,7 @@ TEST(RenderLoop, AsksItsConditionForEachItem) {
   call.spec = R"({"l": [{"n": "a", "on": true}, {"n": "b"}]})";
   EXPECT_EQ(call.Made(),
             "net-a not ready; FieldMissing: net-b: resources[0].condition: "
-            "1:5: no such key: \"on\"");
+            "1:5: item.on: no such key");
 }
 
 TEST(RenderLoop, IsBoundedOverAllTemplates) {
@@ -153,8 +153,8 @@ TEST(RenderLoop, IsNamedByItsTemplate) {
       {"A list that is not there yet is.", "{}",
        R"("dependencies": [{"resource": "app", "dependsOn": [{"resource": "net"}]}])",
        "{}",
-       " not ready; FieldMissing: net: resources[0].forEach.items: 1:15: no "
-       "such key: \"l\""},
+       " not ready; FieldMissing: net: resources[0].forEach.items: 1:15: "
+       "composite.spec.l: no such key"},
       {"A pattern means the items, and never the template.", R"({"l": []})",
        R"("dependencies": [{"resource": "app", "dependsOn": [
             {"resource": "ne.*"}], "whenMissing": "Ignore"}])",

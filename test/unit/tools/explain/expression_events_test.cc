@@ -182,14 +182,15 @@ TEST(ExpressionEvents, SayWhatIsPending) {
                            "        - {type: FromExpression, expression: "
                            "object.status.none, toFieldPath: spec.a}\n"),
                   kXrWithZones);
-  EXPECT_THAT(files.Run(),
-              HasSubstr("bucket  withheld, expression: 1:7: no such key: "
-                        "\"status\"\n"
-                        "          patch 1 at c.yaml:18:11\n"));
+  EXPECT_THAT(
+      files.Run(),
+      HasSubstr(
+          "bucket  withheld, expression: 1:7: object.status: no such key\n"
+          "          spec.a: patch 1 at c.yaml:18:11\n"));
   files.Write("o.yaml", kObserved);
   EXPECT_THAT(files.Run({"-o", "@o.yaml"}),
               HasSubstr("  pending: patch 1 FromExpression  c.yaml:18:11  "
-                        "expression: 1:14: no such key: \"none\"\n"
+                        "expression: 1:14: object.status.none: no such key\n"
                         "    expression object.status.none  c.yaml:18:46\n"
                         "    bucket (observed) status.none = (none)\n"));
   Explained transform(
@@ -203,8 +204,8 @@ TEST(ExpressionEvents, SayWhatIsPending) {
   EXPECT_THAT(
       transform.Run({"-o", "@o.yaml"}),
       HasSubstr("  pending: patch 1 FromCompositeFieldPath  c.yaml:18:11 "
-                " transforms[0] (expression): 1:22: no such key: "
-                "\"none\"\n"));
+                " transforms[0] (expression): 1:22: object.status.none: no "
+                "such key\n"));
 }
 
 TEST(ExpressionEvents, SayWhatTheConditionOfTheInputDoes) {
@@ -215,8 +216,8 @@ TEST(ExpressionEvents, SayWhatTheConditionOfTheInputDoes) {
       "Bucket}}\n");
   Explained pending(input, kXrWithZones);
   EXPECT_THAT(pending.Run(),
-              HasSubstr("  bucket  withheld, condition: 1:15: no such key: "
-                        "\"enabled\"\n"));
+              HasSubstr("  bucket  withheld, condition: 1:15: "
+                        "composite.spec.enabled: no such key\n"));
   Explained off(input, absl::StrCat(kXrWithZones, "  enabled: false\n"));
   EXPECT_EQ(off.Run(),
             "XApp shop is ready\n"

@@ -40,12 +40,12 @@ TEST(Summary, SaysWhyTheCompositeIsNotReady) {
       files.Run(),
       StartsWith(
           "XApp shop is not ready\n"
+          "  bucket  not observed yet; Crossplane creates it\n"
           "  policy  withheld, Required source is missing: status.arn of "
           "XApp shop\n"
-          "          patch 1 at c.yaml:21:11\n"
+          "          spec.arn: patch 1 at c.yaml:21:11\n"
           "          would be written by bucket, patch 1 at c.yaml:17:11, "
-          "once bucket's status.arn exists\n"
-          "  bucket  not observed yet; Crossplane creates it\n"));
+          "once bucket's status.arn exists\n"));
 }
 
 TEST(Summary, BeginsWithWhatFailed) {
@@ -117,11 +117,11 @@ TEST(Summary, SaysWhatIsPending) {
       files.Run(),
       StartsWith(
           "XApp shop is not ready\n"
-          "  replica  withheld, resources[0].condition: 1:15: no such key: "
-          "\"replicas\"\n"
+          "  replica  withheld, resources[0].condition: 1:15: "
+          "composite.spec.replicas: no such key\n"
           "           condition at c.yaml:18:20\n"
-          "  xr  pending, expression: 1:15: no such key: \"nope\"\n"
-          "      patch 1 at c.yaml:15:11\n"));
+          "  xr  pending, expression: 1:15: composite.spec.nope: no such key\n"
+          "      status.a: patch 1 at c.yaml:15:11\n"));
 }
 
 // The condition Ready is not what decided.
@@ -136,11 +136,10 @@ TEST(Summary, SaysWhatTheSectionReadinessSays) {
       "        - {resource: bucket, readyWhen: object.spec.acl == "
       "'private'}\n"));
   files.Write("o.yaml", kReady);
-  EXPECT_THAT(
-      files.Run({"-o", "@o.yaml"}),
-      StartsWith("XApp shop is not ready\n"
-                 "  bucket  not ready, readiness.rules[0].readyWhen: 1:7: no "
-                 "such key: \"spec\"\n"));
+  EXPECT_THAT(files.Run({"-o", "@o.yaml"}),
+              StartsWith("XApp shop is not ready\n"
+                         "  bucket  not ready, readiness.rules[0].readyWhen: "
+                         "1:7: object.spec: no such key\n"));
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ TEST(TextView, IsTheSessionOfTheExample) {
             R"(XApp shop is not ready
   bucket  not observed yet; Crossplane creates it
   policy  withheld, Required source is missing: status.bucketArn of XApp shop
-          patch 1 at composition.yaml:36:11
+          spec.forProvider.policy: patch 1 at composition.yaml:36:11
           would be written by bucket, patch 3 at composition.yaml:32:11, once bucket's status.atProvider.arn exists
 
 bucket  s3.aws.upbound.io/v1beta1 Bucket
@@ -66,7 +66,7 @@ TEST(TextView, TellsOfAFieldAlone) {
 TEST(TextView, TellsOfAWithheldResourceAlone) {
   EXPECT_EQ(AtTextView(Sample(), {.at = {"policy"}}), R"(XApp shop is not ready
   policy  withheld, Required source is missing: status.bucketArn of XApp shop
-          patch 1 at composition.yaml:36:11
+          spec.forProvider.policy: patch 1 at composition.yaml:36:11
           would be written by bucket, patch 3 at composition.yaml:32:11, once bucket's status.atProvider.arn exists
 
 policy  withheld, see above

@@ -196,9 +196,9 @@ TEST(GivenResourcesTest, WhatNobodyAsksForIsReported) {
   EXPECT_EQ(ErrorOf(given.NotAskedFor(a, none)).message(),
             "f:3:1: K \"b\" in namespace ns is given, but no function requests "
             "it");
-  EXPECT_THAT(given.NotAskedFor(
-                  {SelectorOf({.api_version = "v1", .kind = "K"})}, none),
-              testing::IsEmpty())
+  EXPECT_THAT(
+      given.NotAskedFor({SelectorOf({.api_version = "v1", .kind = "K"})}, none),
+      testing::IsEmpty())
       << "any K";
   EXPECT_THAT(given.NotAskedFor(a, namespaced), testing::IsEmpty())
       << "what is left out";

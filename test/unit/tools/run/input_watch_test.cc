@@ -76,14 +76,14 @@ TEST(InputWatch, NotesWhatACallStumblesOver) {
       {"an expression is pending",
        BucketInputWatch(R"({"type": "FromExpression", "toFieldPath": "spec.a",
                   "expression": "composite.spec.nope"})"),
-       "|bucket resources[0].patches[0]: expression: 1:15: no such key: "
-       "\"nope\", withheld"},
+       "|bucket resources[0].patches[0]: expression: 1:15: "
+       "composite.spec.nope: no such key, withheld"},
       {"a condition is pending",
        R"("resources": [{"name": "a", "base": {"apiVersion": "v1", "kind": "A"}},
           {"name": "b", "base": {"apiVersion": "v1", "kind": "B"},
            "condition": "composite.spec.nope"}])",
-       "|b resources[1].condition: resources[1].condition: 1:15: no such key: "
-       "\"nope\", withheld"},
+       "|b resources[1].condition: resources[1].condition: 1:15: "
+       "composite.spec.nope: no such key, withheld"},
       {"a condition is false",
        R"("resources": [{"name": "b", "condition": "composite.spec.size == 'x'",
            "base": {"apiVersion": "v1", "kind": "B"}}])",
@@ -97,8 +97,9 @@ TEST(InputWatch, NotesWhatACallStumblesOver) {
       {"the condition of the whole input is pending",
        absl::StrCat(BucketInputWatch(""),
                     R"(, "condition": "composite.spec.nope")"),
-       "| condition: condition: 1:15: no such key: \"nope\""
-       "|bucket condition: condition: 1:15: no such key: \"nope\", withheld"},
+       "| condition: condition: 1:15: composite.spec.nope: no such key"
+       "|bucket condition: condition: 1:15: composite.spec.nope: no such key, "
+       "withheld"},
       {"a section withholds",
        absl::StrCat(BucketInputWatch(""),
                     R"(, "dependencies": [{"resource": "bucket",

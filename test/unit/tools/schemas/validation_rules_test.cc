@@ -41,7 +41,7 @@ TEST(CheckRules, EvaluatesTheRulesOfTheSchema) {
        "{a: 1}", ": Invalid value: m"},
       {"a field that is not there",
        "x-kubernetes-validations: [{rule: self.min <= self.max}]", "{min: 3}",
-       ": Invalid value: 1:17: no such key: \"max\" (rule self.min <= "
+       ": Invalid value: 1:17: self.max: no such key (rule self.min <= "
        "self.max)"},
       {"has",
        "x-kubernetes-validations:\n"

@@ -46,11 +46,13 @@ constexpr char kTellWhatIsMissingFromWhatIsWrongObject[] =
 
 TEST(BasicNodes, TellWhatIsMissingFromWhatIsWrong) {
   const EvaluatedRow tests[] = {
-      {R"x(object.x)x", R"x(pending 1:7: no such key: "x")x"},
-      {R"x(object.m.a.c)x", R"x(pending 1:11: no such key: "c")x"},
-      {R"x(has(object.x.y))x", R"x(pending 1:11: no such key: "x")x"},
-      {R"x(object.l[2])x", R"x(pending 1:9: index out of bounds: 2)x"},
-      {R"x(object.l[-1])x", R"x(pending 1:9: index out of bounds: -1)x"},
+      {R"x(object.x)x", R"x(pending 1:7: object.x: no such key)x"},
+      {R"x(object.m.a.c)x", R"x(pending 1:11: object.m.a.c: no such key)x"},
+      {R"x(has(object.x.y))x", R"x(pending 1:11: object.x: no such key)x"},
+      {R"x(object.l[2])x",
+       R"x(pending 1:9: object.l[2]: index out of bounds)x"},
+      {R"x(object.l[-1])x",
+       R"x(pending 1:9: object.l[-1]: index out of bounds)x"},
       {R"x({'a': 1}.b)x", R"x(failed 1:9: no such key: "b")x"},
       {R"x([1][1])x", R"x(failed 1:4: index out of bounds: 1)x"},
       {R"x(object.n.x)x", R"x(failed 1:9: no such overload: field x of int)x"},

@@ -22,7 +22,7 @@ TEST(Compiler, RefusesWhatCanNeverWork) {
        R"x(refused 1:22: unknown name "x"; there are object, y)x"},
       {R"x('a'.b)x", R"x(refused 1:4: a value of type string has no fields)x"},
       {R"x(object.map(1))x", R"x(refused 1:8: wrong arguments for map)x"},
-      {R"x(.object.x)x", R"x(pending 1:8: no such key: "x")x"},
+      {R"x(.object.x)x", R"x(pending 1:8: object.x: no such key)x"},
       {R"x([1].map(object, .object == 1))x", R"x([false])x"},
       {R"x(math.pi)x",
        R"x(refused 1:1: unknown name "math"; there are object)x"},

@@ -99,7 +99,7 @@ TEST(InlineText, HasTheValueOfItsExpressions) {
        "FAILED_PRECONDITION: want a string, number or boolean inside a string, "
        "got a list"},
       {"What is not there yet.", "a-${composite.gone}",
-       "NOT_FOUND: 1:14: no such key: \"gone\""},
+       "NOT_FOUND: 1:14: composite.gone: no such key"},
       {"A mistake has its place in the text.", "ä-${xr.spec}",
        "Invalid value: 1:5: unknown name \"xr\"; write composite"},
       {"A shell's.", "cd ${HOME:-}",

@@ -70,9 +70,9 @@ TEST(InputExpression, HasAValueIsPendingOrFails) {
       {"Null is a value.", "composite.none", "null"},
       {"None is none.", "composite.?m", "none"},
       {"What is not there may come.", "composite.m",
-       "NOT_FOUND: x: 1:10: no such key: \"m\""},
+       "NOT_FOUND: x: 1:10: composite.m: no such key"},
       {"An element that is not there, too.", "composite.l[2]",
-       "NOT_FOUND: x: 1:12: index out of bounds: 2"},
+       "NOT_FOUND: x: 1:12: composite.l[2]: index out of bounds"},
       {"An error is none of both.", "composite.n / 0",
        "FAILED_PRECONDITION: x: 1:13: division by zero"},
       {"A value that no object holds.", "type(1)",
@@ -117,7 +117,7 @@ TEST(InputExpression, MayHaveAnotherPlace) {
   OneObject object;
   auto bare = (*Read(input, ExpressionType::kAny)).At("");
   EXPECT_EQ(bare.Tree(&object, TestPool()).status().message(),
-            "1:10: no such key: \"m\"");
+            "1:10: composite.m: no such key");
 }
 
 }  // namespace

@@ -26,43 +26,43 @@ TEST(PendingField, KeepsWhatIsObserved) {
       {"A resource that does not exist is withheld.",
        R"("type": "FromExpression", "toFieldPath": "spec.v")", "{}",
        " not ready; FieldMissing: a: resources[0].patches[0]: expression: "
-       "1:15: no such key: \"x\"",
+       "1:15: composite.spec.x: no such key",
        "desired.resources", "absent"},
       {"A field of one that exists stays.",
        R"("type": "FromExpression", "toFieldPath": "spec.v")", kObserved,
        "a not ready; FieldMissing: a: resources[0].patches[0]: expression: "
-       "1:15: no such key: \"x\"",
+       "1:15: composite.spec.x: no such key",
        "desired.resources[a].resource.spec", R"({"base":true,"v":7})"},
       {"A field that was never written does not.",
        R"("type": "FromExpression", "toFieldPath": "spec.w")", kObserved,
        "a not ready; FieldMissing: a: resources[0].patches[0]: expression: "
-       "1:15: no such key: \"x\"",
+       "1:15: composite.spec.x: no such key",
        "desired.resources[a].resource.spec", R"({"base":true})"},
       {"It stays as it is observed, not as the base has it.",
        R"("type": "FromExpression", "toFieldPath": "spec.base")", kOtherwise,
        "a not ready; FieldMissing: a: resources[0].patches[0]: expression: "
-       "1:15: no such key: \"x\"",
+       "1:15: composite.spec.x: no such key",
        "desired.resources[a].resource.spec", R"({"base":false})"},
       {"What is not observed is what the base has.",
        R"("type": "FromExpression", "toFieldPath": "spec.base")", kObserved,
        "a not ready; FieldMissing: a: resources[0].patches[0]: expression: "
-       "1:15: no such key: \"x\"",
+       "1:15: composite.spec.x: no such key",
        "desired.resources[a].resource.spec", R"({"base":true})"},
       {"A wildcard keeps nothing.",
        R"("type": "FromExpression", "toFieldPath": "spec.l[*].v")", kObserved,
        "a not ready; FieldMissing: a: resources[0].patches[0]: expression: "
-       "1:15: no such key: \"x\"",
+       "1:15: composite.spec.x: no such key",
        "desired.resources[a].resource.spec", R"({"base":true})"},
       {"Nothing is withheld for the status of the composite, which stays.",
        R"("type": "ToCompositeFromExpression", "toFieldPath": "status.v")",
        "{}",
        "a not ready; FieldMissing: a: resources[0].patches[0]: expression: "
-       "1:15: no such key: \"x\"",
+       "1:15: composite.spec.x: no such key",
        "desired.composite.resource.status", R"({"v":"before"})"},
       {"The environment has no observed state.",
        R"("type": "ToEnvironmentFromExpression", "toFieldPath": "v")", "{}",
        "a not ready; FieldMissing: a: resources[0].patches[0]: expression: "
-       "1:15: no such key: \"x\"",
+       "1:15: composite.spec.x: no such key",
        "context[apiextensions.crossplane.io/environment].v", "absent"},
       {"Optional passes over it.",
        R"("type": "FromExpression", "toFieldPath": "spec.v",
@@ -107,7 +107,7 @@ TEST(PendingField, KeepsItAgainstAnEarlierStep) {
 TEST(PendingField, WaitsForATransformAsForAPatch) {
   constexpr char kPending[] =
       " not ready; FieldMissing: a: resources[0].patches[0]: transforms[0] "
-      "(expression): 1:26: no such key: \"x\"";
+      "(expression): 1:26: composite.x: no such key";
   const struct {
     const char* reason;
     const char* patch;

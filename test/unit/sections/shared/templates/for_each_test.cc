@@ -62,12 +62,12 @@ TEST(ForEach, HasItemsInTheOrderOfTheirKeys) {
        R"x({"items": "composite.spec.?l.orValue([])"})x", "{}", ""},
       {"A list that is not there yet.", R"({"items": "composite.spec.l"})",
        "{}",
-       " not ready; FieldMissing: net: resources[0].forEach.items: 1:15: no "
-       "such key: \"l\""},
+       " not ready; FieldMissing: net: resources[0].forEach.items: 1:15: "
+       "composite.spec.l: no such key"},
       {"A key that is not there yet.",
        R"({"items": "composite.spec.l", "key": "item.name"})", R"({"l": [{}]})",
-       " not ready; FieldMissing: net: resources[0].forEach.key: 1:5: no such "
-       "key: \"name\""},
+       " not ready; FieldMissing: net: resources[0].forEach.key: 1:5: "
+       "item.name: no such key"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
