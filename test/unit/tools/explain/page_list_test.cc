@@ -22,8 +22,8 @@ TEST(PageVerdict, SaysWhyAndFoldsWhatIsMuch) {
   Explanation all = Sample();
   std::string head = PageVerdict(all);
   EXPECT_THAT(head, HasSubstr("<h1>XApp shop <span class=\"verdict bad\">"));
-  EXPECT_THAT(head,
-              HasSubstr("<li>spec.forProvider.policy: patch 1 at composition.yaml:36:11<li>would"));
+  EXPECT_THAT(head, HasSubstr("<li>spec.forProvider.policy: patch 1 at "
+                              "composition.yaml:36:11<li>would"));
   EXPECT_THAT(head, Not(HasSubstr("<details>")));
   all.because.resize(7, all.because[0]);
   EXPECT_THAT(PageVerdict(all), HasSubstr("<summary>and 2 more</summary>"));

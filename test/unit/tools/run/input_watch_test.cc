@@ -91,9 +91,8 @@ TEST(InputWatch, NotesWhatACallStumblesOver) {
       {"a list is pending, of which nobody knows what it would make",
        R"("resources": [{"name": "b", "base": {"apiVersion": "v1", "kind": "B"},
            "forEach": {"items": "composite.spec.nope"}}])",
-       "|b resources[0].forEach: resources[0].forEach.items: 1:15: no such "
-       "key: "
-       "\"nope\""},
+       "|b resources[0].forEach: resources[0].forEach.items: 1:15: "
+       "composite.spec.nope: no such key"},
       {"the condition of the whole input is pending",
        absl::StrCat(BucketInputWatch(""),
                     R"(, "condition": "composite.spec.nope")"),

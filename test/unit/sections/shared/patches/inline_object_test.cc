@@ -81,10 +81,9 @@ TEST(InlineObject, PatchesComeBehindIt) {
 
 TEST(InlineObject, WaitsForWhatIsNotThereYet) {
   const char spec[] = R"({"a": "${composite.status.id}", "b": "c"})";
-  EXPECT_EQ(
-      SpecOf(spec),
-      " not ready; FieldMissing: a: resources[0].template.spec.a: 1:19: "
-      "composite.status.id: no such key");
+  EXPECT_EQ(SpecOf(spec),
+            " not ready; FieldMissing: a: resources[0].template.spec.a: 1:19: "
+            "composite.status.id: no such key");
   NativeCall call;
   call.observed =
       R"({"a": {"resource": {"apiVersion": "a.org/v1", "kind": "K",
