@@ -46,7 +46,7 @@ UNSAID = (
     r"refField: cannot be derived",
     r": refers to itself \[",
     # What an object of some kind may hold.
-    r"\[object/(data|name)\]$",
+    r"\[object/(data|name)\]$", r"\[schema/unknown-destination\]$",
     # Formats and regular expressions.
     r"\[transform/(format|regexp|type)\]$",
     # What is required depends on more than `type`.
