@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Single mistakes in the text of a Composition, as people make them: one member, value or
-quote is different. A Mutant has the whole text, what sort of mistake it is and where."""
+"""Single mistakes in the text of a Composition and of the files beside it, as people make
+them: one member, value or quote is different. A Mutant has the whole text of the file, what
+sort of mistake it is and where."""
 import dataclasses
 import re
 import string
@@ -21,6 +22,7 @@ WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 @dataclasses.dataclass(frozen=True)
 class Mutant:
+  file: str
   sort: str
   path: str
   what: str
@@ -88,20 +90,23 @@ def member_of(path):
   return names[-1] if names else ""
 
 
-class Mutants:
-  """The mistakes that can be made in a Composition. They begin at its pipeline and its
-  composite's type: what Kubernetes itself reads is not the subject here."""
+# Below what the mistakes of a file begin: what Kubernetes itself reads is not the subject
+# here. Of a composite and an EnvironmentConfig, it is all that their authors write.
+BEGINS = {"composition.yaml": ("spec",), "xrd.yaml": ("spec",), "xr.yaml": ("metadata", "spec"),
+          "required.yaml": ("data", "metadata")}
 
-  def __init__(self, text):
+
+class Mutants:
+  """The mistakes that can be made in a file."""
+
+  def __init__(self, file, text):
+    self.file = file
     self.text = text
 
   def parse(self):
-    self.root = yaml.compose(self.text, Loader=yaml.SafeLoader)
-    found = []
-    for place in places(self.root):
-      if place.path[0] == "spec" and len(place.path) > 1:
-        found.append(place)
-    return found
+    self.roots = list(yaml.compose_all(self.text, Loader=yaml.SafeLoader))
+    return [place for root in self.roots for place in places(root)
+            if place.path[0] in BEGINS[self.file] and len(place.path) > 1]
 
   def names(self, found):
     """Names that are written for others to refer to, and those of resources."""
@@ -125,8 +130,8 @@ class Mutants:
     what = change(random)
     if what is None:
       return None
-    text = yaml.serialize(self.root, width=100)
-    return Mutant(sort, path_text(place.path), what, text)
+    text = yaml.serialize_all(self.roots, width=100)
+    return Mutant(self.file, sort, path_text(place.path), what, text)
 
   def candidates(self, sort, found):
     return [(place, change) for place in found

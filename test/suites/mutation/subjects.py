@@ -28,6 +28,13 @@ class Subject:
   text: str
   arguments: list
 
+  def files(self):
+    """The files in which mistakes are made, with their texts."""
+    names = ["composition.yaml", "xr.yaml", "xrd.yaml"]
+    if (self.folder / "required.yaml").exists():
+      names.append("required.yaml")
+    return {name: (self.folder / name).read_text() for name in names}
+
 
 def documents(path):
   try:
@@ -327,12 +334,12 @@ class Maker:
   # pylint: disable-next=too-many-arguments
   def finish(self, folder, name, text, xr, xrd, crds, required, observed, flags):
     (folder / "composition.yaml").write_text(text)
-    (folder / "xr.yaml").write_text(yaml.safe_dump(xr))
-    (folder / "xrd.yaml").write_text(yaml.safe_dump(xrd))
+    (folder / "xr.yaml").write_text(canonical(yaml.safe_dump(xr)))
+    (folder / "xrd.yaml").write_text(canonical(yaml.safe_dump(xrd)))
     (folder / "crds.yaml").write_text(yaml.safe_dump_all(crds))
     arguments = ["xr.yaml", "composition.yaml", *flags]
     if required:
-      (folder / "required.yaml").write_text(yaml.safe_dump_all(required))
+      (folder / "required.yaml").write_text(canonical(yaml.safe_dump_all(required)))
       arguments += ["-e", "required.yaml"]
     with_observed = [*arguments, "-o", "observed.yaml"]
     if observed:
@@ -395,7 +402,7 @@ class Maker:
 
 def canonical(text):
   """A text as the mutants are written, so that only the mistake differs."""
-  return yaml.serialize(yaml.compose(text, Loader=yaml.SafeLoader), width=100)
+  return yaml.serialize_all(yaml.compose_all(text, Loader=yaml.SafeLoader), width=100)
 
 
 def findings(program, folder, arguments):
