@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
+#include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
@@ -86,6 +87,7 @@ class BaseCheck {
     }
     std::vector<std::string> path;
     Slips(*object_.value, &path);
+    SlipOfConfigKind();
   }
 
  private:
@@ -93,6 +95,22 @@ class BaseCheck {
     std::string text = PathText(path);
     return input_.At(
         absl::StrCat(object_.place, text.empty() ? "" : ".", text));
+  }
+
+  // The kinds of provider configs have the same names everywhere.
+  void SlipOfConfigKind() {
+    const Value* kind =
+        Dig(*object_.value, {"spec", "providerConfigRef", "kind"});
+    if (kind == nullptr || !kind->IsString()) return;
+    for (absl::string_view known :
+         {"ClusterProviderConfig", "ProviderConfig"}) {
+      if (!IsSlip(View(*kind), known)) continue;
+      const std::string path = Place({"spec", "providerConfigRef", "kind"});
+      findings_->Add("object/kind", *input_.document, path,
+                     absl::StrCat("no provider has a kind ", View(*kind)),
+                     MeantHelp(known));
+      findings_->Replace(*input_.document, View(*kind), known);
+    }
   }
 
   // Fields that may be there, and are nearly others that are known.
@@ -261,6 +279,12 @@ class PipelineCheck {
     CheckGiven(*input.document, std::string(ApiVersion(*resource.base)),
                std::string(Kind(*resource.base)),
                input.At(resource.BasePlace() + ".kind"));
+    if (const Value* manifest = ManifestOf(*resource.base)) {
+      CheckGiven(*input.document, std::string(ApiVersion(*manifest)),
+                 std::string(Kind(*manifest)),
+                 input.At(resource.BasePlace() +
+                          ".spec.forProvider.manifest.kind"));
+    }
     const KindSchema* kind = types_.SchemaOf(resource);
     if (kind == nullptr) return;
     bool complete = !pipeline_.has_other_steps &&

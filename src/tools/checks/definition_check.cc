@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Definitions (CRDs and XRDs), and the composites that are linted with them.
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
@@ -11,6 +12,7 @@
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "tools/checks/rule_table.h"
+#include "tools/schemas/common_schema.h"
 #include "tools/schemas/crd.h"
 #include "tools/schemas/kind_schemas.h"
 #include "tools/schemas/validation_rules.h"
@@ -249,17 +251,23 @@ void CheckComposite(const Corpus& corpus, const LintDocument& document,
                     LintFindings* findings) {
   const Value& root = document.yaml.root;
   const KindSchema* kind = corpus.schemas().Find(ApiVersion(root), Kind(root));
-  if (kind == nullptr || kind->definition == nullptr ||
-      Kind(kind->definition->root) != "CompositeResourceDefinition") {
-    return;
-  }
+  const bool is_known =
+      kind != nullptr && kind->definition != nullptr &&
+      Kind(kind->definition->root) == "CompositeResourceDefinition";
   Pool pool;
+  const KindSchema common = CommonSchemaOfComposite(Kind(root));
+  const Value& schema = is_known ? *kind->schema : *common.schema;
   Value stored = Copy(root, &pool);
-  FillDefaults(*kind->schema, stored, &pool);
-  std::vector<Violation> violations =
-      ViolationsOf(*kind->schema, stored, &pool);
-  if (violations.empty()) {
-    violations = CheckRules(*kind->schema, stored, &pool).violations;
+  FillDefaults(schema, stored, &pool);
+  std::vector<Violation> violations = ViolationsOf(schema, stored, &pool);
+  if (violations.empty() && is_known) {
+    violations = CheckRules(schema, stored, &pool).violations;
+  }
+  if (const Value* metadata = Find(root, "metadata")) {
+    for (Violation& each : ViolationsOf(MetadataSchema(), *metadata, &pool)) {
+      each.path.insert(each.path.begin(), "metadata");
+      violations.push_back(std::move(each));
+    }
   }
   for (const Violation& each : violations) {
     std::vector<std::string> path = each.path;

@@ -244,6 +244,29 @@ void CheckScopes(const Corpus& corpus, const LintPipeline& pipeline,
   }
 }
 
+// The objects that provider-kubernetes reads connection details from.
+void CheckPublished(const LintInput& input, KindCheck* check) {
+  if (!input.native()) return;
+  const absl::Span<const Value> entries =
+      ItemsAt(*input.value, {"objectConnectionDetails"});
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const absl::Span<const Value> details = ItemsAt(entries[i], {"details"});
+    for (size_t k = 0; k < details.size(); ++k) {
+      if (Dig(details[k], {"apiVersion"}) == nullptr ||
+          Dig(details[k], {"kind"}) == nullptr) {
+        continue;
+      }
+      const std::string place =
+          absl::StrCat("objectConnectionDetails[", i, "].details[", k, "]");
+      check->Check({.place = place,
+                    .value = &details[k],
+                    .base = nullptr,
+                    .patches = {}},
+                   {.place = place, .value = &details[k], .above = {}});
+    }
+  }
+}
+
 }  // namespace
 
 void CheckKinds(const Corpus& corpus, LintFindings* findings) {
@@ -252,6 +275,7 @@ void CheckKinds(const Corpus& corpus, LintFindings* findings) {
   }
   for (const auto& input : corpus.inputs()) {
     KindCheck check(*input, findings);
+    CheckPublished(*input, &check);
     for (const LintResource& resource : ResourcesOf(*input)) {
       for (const LintObject& object : ObjectsOf(resource)) {
         check.Check(resource, object);

@@ -106,6 +106,7 @@ void CheckBases(const Corpus& corpus, LintFindings* findings);
 
 // expression/*: expressions that are probably not what the author meant.
 // schema/unknown-source for the fields that expressions read, including those of items.
+void CheckUnread(const Corpus& corpus, LintFindings* findings);
 void CheckExpressions(const Corpus& corpus, LintFindings* findings);
 
 // expression/not-read: strings that look like an expression, where none is read.

@@ -194,11 +194,16 @@ LintReport Lint(const Corpus& corpus, const RuleSeverities& severities) {
   LintReport report;
   report.files = corpus.files().size();
   for (const auto& document : corpus.documents()) {
-    if (document->kind != DocumentKind::kOther) {
+    const Value& root = document->yaml.root;
+    // Without its definition, little is known about a composite.
+    const bool is_checked =
+        document->kind != DocumentKind::kOther &&
+        (document->kind != DocumentKind::kComposite ||
+         corpus.schemas().Find(ApiVersion(root), Kind(root)) != nullptr);
+    if (is_checked) {
       ++report.checked;
       continue;
     }
-    const Value& root = document->yaml.root;
     const absl::string_view kind = root.IsObject() ? Kind(root) : "";
     report.skipped.push_back(absl::StrCat(kind.empty() ? "a document" : kind,
                                           " in ",

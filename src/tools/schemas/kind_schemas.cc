@@ -196,6 +196,8 @@ class Follower {
         if (open && !IsSlip(name, names.back())) names.pop_back();
       }
     }
+    // Every object has it.
+    if (at_ == 0 && IsSlip(name, "metadata")) names.emplace_back("metadata");
     std::vector<Segment> path(path_.begin(), path_.begin() + at_);
     std::string near = NearestName(name, names);
     if (near.empty() && !names.empty() && open) near = names[0];

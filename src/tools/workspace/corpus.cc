@@ -26,7 +26,8 @@
 namespace loom {
 namespace {
 
-// What an apiVersion's group and a kind are. Composites are known by their XRDs.
+// What an apiVersion's group and a kind are. Composites are known by their XRDs and
+// Compositions.
 DocumentKind KindOf(const Value& root) {
   if (!root.IsObject()) return DocumentKind::kOther;
   absl::string_view group = GroupOf(ApiVersion(root));
@@ -80,6 +81,10 @@ bool IsExcluded(const std::string& path,
     }
     if (end == path.npos) return false;
   }
+}
+
+std::string TypeOf(const Value& object) {
+  return absl::StrCat(ApiVersion(object), " ", Kind(object));
 }
 
 bool Defines(const Value& definition, const Value& object) {
@@ -183,10 +188,16 @@ void Corpus::Sort() {
   std::vector<const LintDocument*> definitions =
       OfKind(DocumentKind::kDefinition);
   for (const LintDocument* each : definitions) schemas_->Add(each->yaml);
+  std::set<std::string> types;
+  for (const LintDocument* each : OfKind(DocumentKind::kComposition)) {
+    const Value* type = Dig(each->yaml.root, {"spec", "compositeTypeRef"});
+    if (type != nullptr && type->IsObject()) types.insert(TypeOf(*type));
+  }
   for (auto& document : documents_) {
     const Value& root = document->yaml.root;
     if (document->kind != DocumentKind::kOther || !root.IsObject()) continue;
-    if (std::any_of(definitions.begin(), definitions.end(),
+    if (types.contains(TypeOf(root)) ||
+        std::any_of(definitions.begin(), definitions.end(),
                     [&root](const LintDocument* definition) {
                       return Defines(definition->yaml.root, root);
                     })) {
