@@ -187,8 +187,14 @@ std::string ReasonItem(const Explanation& all, const Unready& reason) {
       reason.refusal.empty()
           ? ""
           : absl::StrCat("<strong>", Html(reason.refusal), "</strong>"),
-      "<span>", Html(UnreadyText(reason)), "</span>",
-      Nested(UnreadyLines(all, reason)), "</li>\n");
+      "<span>",
+      // It has been said.
+      Html(reason.refusal.empty()
+               ? UnreadyText(reason)
+               : absl::StrReplaceAll(
+                     UnreadyText(reason),
+                     {{absl::StrCat(": ", reason.refusal), ""}})),
+      "</span>", Nested(UnreadyLines(all, reason)), "</li>\n");
 }
 
 }  // namespace
