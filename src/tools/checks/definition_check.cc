@@ -89,6 +89,7 @@ constexpr FieldRow kDefinitionFields[] = {
     {"conversion", FieldType::kObject},
     {"defaultCompositeDeletePolicy", FieldType::kString},
     {"defaultCompositionRef", FieldType::kObject},
+    {"defaultCompositionRevisionSelector", FieldType::kObject},
     {"defaultCompositionUpdatePolicy", FieldType::kString},
     {"enforcedCompositionRef", FieldType::kObject},
     {"group", FieldType::kString},
@@ -105,6 +106,7 @@ constexpr FieldRow kVersionFields[] = {
     {"referenceable", FieldType::kBool},
     {"schema", FieldType::kObject},
     {"served", FieldType::kBool},
+    {"subresources", FieldType::kObject},
 };
 
 constexpr absl::string_view kScopes[] = {"Cluster", "LegacyCluster",
