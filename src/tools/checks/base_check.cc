@@ -280,10 +280,10 @@ class PipelineCheck {
                std::string(Kind(*resource.base)),
                input.At(resource.BasePlace() + ".kind"));
     if (const Value* manifest = ManifestOf(*resource.base)) {
-      CheckGiven(*input.document, std::string(ApiVersion(*manifest)),
-                 std::string(Kind(*manifest)),
-                 input.At(resource.BasePlace() +
-                          ".spec.forProvider.manifest.kind"));
+      CheckGiven(
+          *input.document, std::string(ApiVersion(*manifest)),
+          std::string(Kind(*manifest)),
+          input.At(resource.BasePlace() + ".spec.forProvider.manifest.kind"));
     }
     const KindSchema* kind = types_.SchemaOf(resource);
     if (kind == nullptr) return;

@@ -263,6 +263,7 @@ std::string PageView(const Explanation& explanation,
   const std::string data =
       absl::StrReplaceAll(JsonView(shown), {{"<", "\\u003c"}});
   std::vector<std::string> titles;
+  titles.reserve(shown.steps.size());
   for (const ExplainedStep& step : shown.steps)
     titles.push_back(StepName(step));
   JsonWriter words;

@@ -277,24 +277,32 @@ class Summary {
                             .message = said->second});
   }
 
-  // Puts first what waits for no other reason, then what waits for those, and so on.
-  void CausesFirst() {
-    std::map<std::string, std::set<std::string>> waits_for;
-    for (Unready& each : all_.because) {
-      std::set<std::string> others = OthersOf(each.resource);
-      others.erase(each.resource);
-      std::erase_if(others, [this](const std::string& name) {
-        return absl::c_none_of(all_.because, [&](const Unready& other) {
-          return other.resource == name;
-        });
+  using Names = std::set<std::string>;
+
+  // Returns the other resources with a reason that each of them waits for.
+  std::map<std::string, Names> WaitsAmongReasons() const {
+    Names known;
+    for (const Unready& each : all_.because) known.insert(each.resource);
+    std::map<std::string, Names> waits_for;
+    for (const std::string& name : known) {
+      Names others = OthersOf(name);
+      others.erase(name);
+      std::erase_if(others, [&known](const std::string& other) {
+        return !known.contains(other);
       });
-      each.waits_for.assign(others.begin(), others.end());
-      waits_for[each.resource].merge(others);
+      waits_for[name] = std::move(others);
     }
-    // A resource that waits for itself in the end is as far down as it gets.
+    return waits_for;
+  }
+
+  // Returns how many others stand between each resource and what waits for nothing. One
+  // that waits for itself in the end is as far down as it gets.
+  static std::map<std::string, size_t> DepthsOf(
+      const std::map<std::string, Names>& waits_for) {
     std::map<std::string, size_t> depths;
-    for (size_t round = 0; round < all_.because.size(); ++round) {
-      bool changed = false;
+    bool changed = true;
+    for (size_t round = 0; changed && round < waits_for.size(); ++round) {
+      changed = false;
       for (const auto& [name, others] : waits_for) {
         for (const std::string& other : others) {
           if (depths[name] > depths[other]) continue;
@@ -302,16 +310,27 @@ class Summary {
           changed = true;
         }
       }
-      if (!changed) break;
     }
-    auto rank = [&](const Unready& each) {
-      const bool of_composite = each.resource == owners::kComposite;
-      const int kind = each.reason == "failed"                      ? 0
-                       : each.reason == "not ready" && of_composite ? 0
-                       : each.reason == "withheld"                  ? 1
-                       : each.reason == "pending"                   ? 1
-                       : each.reason == "not ready"                 ? 2
-                                                                    : 3;
+    return depths;
+  }
+
+  static int RankOf(const Unready& reason) {
+    const bool of_composite = reason.resource == owners::kComposite;
+    if (reason.reason == "failed") return 0;
+    if (reason.reason == "not ready") return of_composite ? 0 : 2;
+    return reason.reason == "withheld" || reason.reason == "pending" ? 1 : 3;
+  }
+
+  // Puts first what waits for no other reason, then what waits for those, and so on.
+  void CausesFirst() {
+    const std::map<std::string, Names> waits_for = WaitsAmongReasons();
+    std::map<std::string, size_t> depths = DepthsOf(waits_for);
+    for (Unready& each : all_.because) {
+      const Names& others = waits_for.at(each.resource);
+      each.waits_for.assign(others.begin(), others.end());
+    }
+    auto rank = [&depths](const Unready& each) {
+      const int kind = RankOf(each);
       return std::pair(kind == 0 ? 0 : depths[each.resource] + 1, kind);
     };
     std::stable_sort(

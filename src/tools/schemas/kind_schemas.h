@@ -86,7 +86,7 @@ class KindSchemas {
   };
 
   static void Parse(Text* text);
-  // Parses the texts that are not parsed yet; unreadable() then has those with errors.
+  // Parses those that are not parsed yet; unreadable() then has those with errors.
   void ParseAll(const std::vector<Text*>& texts);
   std::vector<Text*> TextsWith(absl::string_view kind);
   void FindInDefinitions(absl::string_view api_version, absl::string_view kind,

@@ -7,6 +7,8 @@
 import json
 import re
 
+from google.protobuf import json_format
+
 from roots import ROOT
 
 FATAL, WARNING = 1, 2
@@ -15,6 +17,9 @@ FATAL, WARNING = 1, 2
 REFUSED_BY_CEL = re.compile(
     r"cannot be range of a comprehension|type conversion error|no matching overload"
     r"|no such overload: (bool|int|uint|double|string|bytes|timestamp|duration)\(")
+
+# An expression that reads readiness: a field, or whole messages that it compares.
+READS_READY = re.compile(r"\.ready|[=!]= ?(observed|desired)\b|\b(observed|desired)[\w.]* ?[=!]=")
 
 
 def messages(answer, severity=None):
@@ -79,6 +84,16 @@ def long_label(seen):
           and bool(re.search(r'"[^"]{4097,}"', seen.objects)))
 
 
+def in_another_order(seen):
+  """The lists of the context have the same objects."""
+  def lists(answer):
+    context = json_format.MessageToDict(answer.response.context)
+    named = context.get("apiextensions.crossplane.io/extra-resources") or {}
+    return {name: sorted(json.dumps(one, sort_keys=True) for one in each) for name, each in named.items()}
+  return ("sortByFieldPath" in seen.text and seen.only(r"^context\[")
+          and lists(seen.theirs) == lists(seen.ours))
+
+
 # The table: the functions, the first cell of the row, and when it explains a case. The
 # first row that does is counted.
 ROWS = (
@@ -107,6 +122,7 @@ ROWS = (
      lambda seen: "ref.name: Required value" in seen.we_refuse and not seen.refused),
     ("extra-resources", "function-extra-resources: a selector whose Optional label has no "
      "value", lambda seen: "cannot find expected extra resource" in seen.refused),
+    ("extra-resources", "Sorting objects with equal sort keys", in_another_order),
     ("", "Secrets that a step has read",
      lambda seen: seen.only(r"loom\.fn\.crossplane\.io/redacted")),
     ("auto-ready", "function-auto-ready: objects that the API server would not store",
@@ -120,7 +136,7 @@ ROWS = (
     ("sequencer", "function-sequencer: two Usages with the same name",
      lambda seen: seen.only(r"^desired\.resources.*-usage\b")),
     ("sequencer", "Readiness that the contract does not define",
-     lambda seen: ".ready" in seen.text and '"ready": 7' in seen.desired),
+     lambda seen: '"ready": 7' in seen.desired and bool(READS_READY.search(seen.text))),
     ("sequencer", "function-sequencer: a pattern that is not a regular expression, with "
      "deletion sequencing", lambda seen: (seen.theirs.code, seen.ours.code) == (
          "UNKNOWN", "OK") and "cannot compile regex" in seen.we_refuse),
