@@ -3,7 +3,8 @@
 // machine has cores, and returns when all calls have. The calls are independent of each
 // other, and come in no order.
 //
-//   ForEachIndex(texts.size(), [&](size_t i) { read[i] = ReadYaml(texts[i]); });
+//   std::vector<size_t> squares(100);
+//   ForEachIndex(squares.size(), [&](size_t i) { squares[i] = i * i; });
 //
 // `lint` reads its files and CRDs in this way: it spends 57 % of its instructions in the
 // YAML library.
