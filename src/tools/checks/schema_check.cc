@@ -321,7 +321,8 @@ class SectionFields {
     if (!input_.native()) return;
     for (absl::string_view section :
          {"connectionDetails", "externalReferences", "externalValues",
-          "identities", "references", "typedReferences"}) {
+          "identities", "objectConnectionDetails", "references",
+          "typedReferences"}) {
       const Value* value = Find(*input_.value, section);
       if (value != nullptr) Walk(std::string(section), section, *value);
     }

@@ -148,12 +148,9 @@ constexpr const char* kNotSeenYet[] = {
     "providerConfig.from[0].environment.fieldPath",
     ".fromEnvironment.fieldPath",
     ".fromContext.fieldPath",
-    // the names and namespaces of objects, and their labels
+    // namespaces of objects, and their labels
     ".namespaceFromFieldPath",
     ".valueFromFieldPath",
-    ".nameFrom.fieldPath",
-    ".namespaceFrom.fieldPath",
-    ".valueFrom.fieldPath",
     // objects of other kinds
     ".sortByFieldPath",
     ".fromObject.fieldPath",
