@@ -45,7 +45,7 @@ enum class CelKind : uint8_t {
 };
 
 struct CelError {
-  // An explained value is pending, too: its map says why it is missing, and a redacted
+  // An explained value is also pending: its map says why it is missing, and a redacted
   // call may show that.
   enum class Kind { kPending, kExplained, kFailed, kEnded };
   static constexpr size_t kNowhere = size_t(-1);
