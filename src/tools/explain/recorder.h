@@ -8,7 +8,6 @@
 //
 // A function is called again when something that it asked for has been found. Only its
 // last call counts.
-// last call counts.
 #pragma once
 
 #include <functional>
