@@ -27,9 +27,9 @@ LEFT_OVER = 15 * MB
 # starts its own as it comes to need them, and keeps them.
 ANSWERING = ("worker", "slow call")
 MORE_THREADS = 4
-# A slow call notes between two matches that its client has gone. On a machine
-# that others keep busy its low priority makes a match last for seconds.
-ANSWERING_PATIENCE = 30
+# A slow call notes between two matches that its client has gone, and gRPC ends its
+# own threads one after another. On a machine that others keep busy, both take seconds.
+THREADS_PATIENCE = 30
 
 
 def merged(*flags):
@@ -187,10 +187,10 @@ class State:
     answering = {name: self.threads[name] for name in ANSWERING}
     eventually(lambda: answering == {name: loom.threads()[name]
                                      for name in ANSWERING},
-               ANSWERING_PATIENCE, self.changed_threads)
+               THREADS_PATIENCE, self.changed_threads)
     eventually(lambda: loom.threads().total() <= (self.threads.total()
                                                   + MORE_THREADS),
-               5, self.changed_threads)
+               THREADS_PATIENCE, self.changed_threads)
 
   def changed_threads(self):
     return f"threads {self.loom.threads()}, were {self.threads}"

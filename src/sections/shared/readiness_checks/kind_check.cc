@@ -5,6 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "base/errors.h"
+#include "crossplane/objects/object.h"
 #include "crossplane/objects/status.h"
 #include "data/go/time.h"
 #include "data/value/number.h"
@@ -224,13 +225,11 @@ constexpr ReadyKind kKinds[] = {
      AutoReadyHorizontalPodAutoscaler, WhyHorizontalPodAutoscaler},
 };
 
-// The versions of most other kinds are longer, because their groups are.
-constexpr size_t LongestVersion() {
-  size_t longest = 0;
-  for (const ReadyKind& row : kKinds) {
-    longest = std::max(longest, row.api_version.size());
-  }
-  return longest;
+// Kubernetes' own groups have no dot or end with ".k8s.io", and those of providers
+// do not: most objects need no search.
+bool IsOfKubernetes(absl::string_view api_version) {
+  const absl::string_view group = GroupOf(api_version);
+  return absl::EndsWith(group, ".k8s.io") || !absl::StrContains(group, '.');
 }
 
 KindCheck CheckOf(const ReadyKind& row, KindRules rules) {
@@ -245,7 +244,7 @@ const ReadyKind* RowOf(const Value& observed, Pool* pool, KindRules rules) {
       api_version.rfind('/') == 0) {
     api_version.remove_prefix(1);
   }
-  if (api_version.size() > LongestVersion()) return nullptr;
+  if (!IsOfKubernetes(api_version)) return nullptr;
   const absl::string_view kind = TextAt(observed, {"kind"}, pool);
   for (const ReadyKind& row : kKinds) {
     if (row.kind == kind && row.api_version == api_version) {
