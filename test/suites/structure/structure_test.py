@@ -24,7 +24,7 @@ FOLDERS = ("base", "data", "language", "crossplane", "sections", "function",
            "command_line", "server", "tools")
 # The folders of src/tools likewise. A command knows no other command but `lint`, whose
 # findings `render` prints.
-TOOLS = ("yaml", "findings", "schemas", "workspace", "run", "inputs", "checks", "lint",
+TOOLS = ("yaml", "findings", "schemas", "workspace", "run", "inputs", "simulation", "checks", "lint",
          "render")
 # The definition of a type, in a header and not inside another one.
 TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)[^;]*\{", re.MULTILINE)
@@ -316,6 +316,18 @@ def rule_explain_names_every_section():
   # It says whether resources are ready, and writes nothing else.
   for name in set(sections) - set(rows) - {"readiness"}:
     yield f"src/tools/explain/sources.cc: there is no row for {name}"
+
+
+def rule_checks_of_the_end_to_end_suite_exist():
+  """The list and the methods are in different files, and CI does not run the suite."""
+  listed = set(re.findall(r"\b[a-z_]+\b", " ".join(
+      re.findall(r"(?:CHECKS|PROMISES) = \((.*?)\)\.split", text("test/suites/e2e/lib/check.py"), re.S))))
+  methods = {name for file in files("test/suites/e2e/lib/*.py")
+             for name in re.findall(r"def check_(\w+)\(self", text(file))}
+  for name in listed - methods:
+    yield f"test/suites/e2e/lib/check.py: there is no check_{name}"
+  for name in methods - listed - {"delete"}:
+    yield f"test/suites/e2e/lib: check_{name} is in no list of check.py"
 
 
 def rule_no_machine_is_named():

@@ -98,7 +98,7 @@ def document(get):
 
 
 class KubernetesSchemas:
-    def kubernetes_schemas(self):
+    def check_kubernetes_schemas(self):
         """The schemas of Kubernetes' kinds in the program are those that the API server publishes"""
         with open(FILE, encoding="utf-8") as f:
             known = f.read()
