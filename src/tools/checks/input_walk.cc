@@ -272,17 +272,7 @@ void AddSources(const Value& object, absl::string_view list,
 
 }  // namespace
 
-struct InputWalk {
-  std::optional<std::vector<LintResource>> resources;
-  std::optional<std::vector<LintPatch>> patches;
-};
-
 namespace {
-
-InputWalk& WalkOf(const LintInput& input) {
-  if (input.walk == nullptr) input.walk = std::make_shared<InputWalk>();
-  return *input.walk;
-}
 
 std::vector<LintResource> ReadResources(const LintInput& input) {
   std::vector<LintResource> resources;
@@ -296,12 +286,6 @@ std::vector<LintResource> ReadResources(const LintInput& input) {
 }
 
 }  // namespace
-
-const std::vector<LintResource>& ResourcesOf(const LintInput& input) {
-  auto& resources = WalkOf(input).resources;
-  if (!resources.has_value()) resources = ReadResources(input);
-  return *resources;
-}
 
 std::vector<LintPatch> StatusOf(const LintInput& input) {
   std::vector<LintPatch> patches;
@@ -405,10 +389,25 @@ std::vector<LintPatch> ReadPatches(const LintInput& input) {
 
 }  // namespace
 
+struct InputWalk {
+  std::vector<LintResource> resources;
+  std::vector<LintPatch> patches;
+};
+
+const InputWalk& WalkThrough(const LintInput& input) {
+  if (input.walk == nullptr) {
+    input.walk = std::make_shared<InputWalk>(
+        InputWalk{ReadResources(input), ReadPatches(input)});
+  }
+  return *input.walk;
+}
+
+const std::vector<LintResource>& ResourcesOf(const LintInput& input) {
+  return WalkThrough(input).resources;
+}
+
 const std::vector<LintPatch>& AllPatchesOf(const LintInput& input) {
-  auto& patches = WalkOf(input).patches;
-  if (!patches.has_value()) patches = ReadPatches(input);
-  return *patches;
+  return WalkThrough(input).patches;
 }
 
 std::vector<LintExpression> ExpressionsOf(

@@ -7,8 +7,9 @@
 //   }
 //
 // Entries that the validator refuses are left out: a patch of an unknown type, a
-// malformed path, a set that does not exist. An input is walked once; the lists live as
-// long as the input.
+// malformed path, a set that does not exist. An input is walked once, by the first call or
+// by WalkThrough; the lists live as long as the input. After that, several threads may
+// ask for the lists.
 #pragma once
 
 #include <memory>
@@ -65,6 +66,8 @@ struct LintResource {
         place, Find(*value, "base") == nullptr ? ".template" : ".base");
   }
 };
+
+const InputWalk& WalkThrough(const LintInput& input);
 
 const std::vector<LintResource>& ResourcesOf(const LintInput& input);
 

@@ -2,14 +2,18 @@
 #include "tools/lint/lint.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "base/parallel.h"
 #include "crossplane/objects/object.h"
+#include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/yaml/layout.h"
 
@@ -112,6 +116,34 @@ DiagnosticSeverity SeverityOf(absl::string_view rule,
   return row == nullptr ? DiagnosticSeverity::kError : row->severity;
 }
 
+using Check = void (*)(const Corpus&, LintFindings*);
+
+std::vector<Check> ChecksOfRules() {
+  std::vector<Check> checks;
+  for (const LintRule& rule : LintRules()) {
+    if (rule.check != nullptr && !absl::c_linear_search(checks, rule.check)) {
+      checks.push_back(rule.check);
+    }
+  }
+  return checks;
+}
+
+// Returns the findings of all checks, which run on all cores.
+LintFindings RunChecks(const Corpus& corpus) {
+  ForEachIndex(corpus.inputs().size(),
+               [&](size_t i) { WalkThrough(*corpus.inputs()[i]); });
+  const std::vector<Check> checks = ChecksOfRules();
+  std::vector<LintFindings> of_checks(checks.size());
+  ForEachIndex(checks.size(),
+               [&](size_t i) { checks[i](corpus, &of_checks[i]); });
+  LintFindings found;
+  for (LintFindings& each : of_checks) {
+    absl::c_move(each.all(), std::back_inserter(found.all()));
+  }
+  CheckSchemaFiles(corpus, &found);
+  return found;
+}
+
 }  // namespace
 
 std::vector<Suppression> FindSuppressions(const YamlNodes& nodes) {
@@ -178,14 +210,7 @@ void ApplySuppressions(const Corpus& corpus,
 }
 
 LintReport Lint(const Corpus& corpus, const RuleSeverities& severities) {
-  LintFindings found;
-  std::set<void (*)(const Corpus&, LintFindings*)> done;
-  for (const LintRule& rule : LintRules()) {
-    if (rule.check != nullptr && done.insert(rule.check).second) {
-      rule.check(corpus, &found);
-    }
-  }
-  CheckSchemaFiles(corpus, &found);
+  LintFindings found = RunChecks(corpus);
   auto on = [&severities](absl::string_view rule) {
     return SeverityOf(rule, severities) != DiagnosticSeverity::kOff;
   };

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/schemas/common_schema.h"
 
+#include <functional>
 #include <map>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "base/mutex.h"
 #include "base/strings.h"
 #include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
@@ -87,29 +89,34 @@ constexpr char kAny[] = R"({"type": "object", )" LOOM_OPEN R"(, "properties": {
 
 #undef LOOM_OPEN
 
-const Value& Parsed(const char* text) {
-  static auto* const pool = new Pool;
-  static auto* const parsed = new std::map<const char*, Value>;
-  auto [found, added] = parsed->try_emplace(text);
-  if (added) found->second = *ParseJson(text, pool);
+// Several threads look at objects at the same time.
+struct ParsedSchemas {
+  Mutex mutex;
+  Pool pool ABSL_GUARDED_BY(mutex);
+  std::map<std::string, Value, std::less<>> by_text ABSL_GUARDED_BY(mutex);
+};
+
+const Value& Parsed(absl::string_view text) {
+  static auto* const schemas = new ParsedSchemas;
+  MutexLock lock(schemas->mutex);
+  auto found = schemas->by_text.find(text);
+  if (found == schemas->by_text.end()) {
+    found =
+        schemas->by_text.emplace(text, *ParseJson(text, &schemas->pool)).first;
+  }
   return found->second;
 }
 
 // Returns the schema of a kind whose fields besides metadata are known.
 const Value& SchemaOfBuiltin(const BuiltinKind& kind) {
-  static auto* const texts = new std::map<const BuiltinKind*, std::string>;
-  std::string& text = (*texts)[&kind];
-  if (text.empty()) {
-    text = R"({"type": "object", "properties": {)";
-    absl::string_view comma;
-    for (absl::string_view member : absl::StrSplit(kind.members, ' ')) {
-      absl::StrAppend(&text, comma, "\"", member,
-                      R"(": {"x-kubernetes-preserve-unknown-fields": true})");
-      comma = ",";
-    }
-    text += "}}";
+  std::string text = R"({"type": "object", "properties": {)";
+  absl::string_view comma;
+  for (absl::string_view member : absl::StrSplit(kind.members, ' ')) {
+    absl::StrAppend(&text, comma, "\"", member,
+                    R"(": {"x-kubernetes-preserve-unknown-fields": true})");
+    comma = ",";
   }
-  return Parsed(text.c_str());
+  return Parsed(text + "}}");
 }
 
 // Whether an object has forProvider, or would have but for a mistake.
@@ -154,6 +161,9 @@ KindSchema CommonSchemaOfComposite(absl::string_view kind) {
   return common;
 }
 
-const Value& MetadataSchema() { return Parsed(kMetadata); }
+const Value& MetadataSchema() {
+  static const Value& schema = Parsed(kMetadata);
+  return schema;
+}
 
 }  // namespace loom

@@ -375,7 +375,7 @@ class Checker {
   bool MayHave(const Value& schema, const Value* others,
                absl::string_view name) const {
     // The schemas of alternatives only narrow what the others describe.
-    if (alternative_ || others != nullptr) return true;
+    if (alternative_ || (others != nullptr && !others->IsFalse())) return true;
     if (IsTrue(Find(schema, "x-kubernetes-preserve-unknown-fields")))
       return true;
     // The API server knows the metadata of objects itself.

@@ -239,9 +239,11 @@ bool IsTextOfEveryObject(Segments path) {
 }  // namespace
 
 void KindSchemas::Add(std::string name, std::string text) {
+  MutexLock lock(mutex_);
   // Of a file of many CRDs only the parts that are needed are parsed.
   size_t lines = 0;
-  auto add = [&](std::string file, std::string part) {
+  auto add = [&](std::string file,
+                 std::string part) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     Text& added = texts_.emplace_back();
     added.lines_before = lines;
     lines += std::count(part.begin(), part.end(), '\n');
@@ -266,6 +268,7 @@ void KindSchemas::Add(std::string name, std::string text) {
 }
 
 void KindSchemas::Add(const YamlDocument& definition) {
+  MutexLock lock(mutex_);
   given_.push_back(&definition);
 }
 
@@ -305,6 +308,7 @@ void KindSchemas::ParseAll(const std::vector<Text*>& texts) {
 }
 
 void KindSchemas::Read(const std::set<std::string>& kinds) {
+  MutexLock lock(mutex_);
   std::vector<Text*> texts;
   for (const std::string& kind : kinds) {
     auto found = texts_with_.find(kind);
@@ -323,6 +327,12 @@ std::vector<KindSchemas::Text*> KindSchemas::TextsWith(absl::string_view kind) {
 
 std::vector<const YamlDocument*> KindSchemas::Definitions(
     absl::string_view group, absl::string_view kind) {
+  MutexLock lock(mutex_);
+  return DefinitionsOf(group, kind);
+}
+
+std::vector<const YamlDocument*> KindSchemas::DefinitionsOf(
+    absl::string_view group, absl::string_view kind) {
   std::vector<const YamlDocument*> found;
   for (const YamlDocument* each : given_) {
     if (IsDefinitionOf(each->root, group, kind)) found.push_back(each);
@@ -338,7 +348,7 @@ std::vector<const YamlDocument*> KindSchemas::Definitions(
 void KindSchemas::FindInDefinitions(absl::string_view api_version,
                                     absl::string_view kind,
                                     std::vector<KindSchema>* found) {
-  for (const YamlDocument* each : Definitions(GroupOf(api_version), kind)) {
+  for (const YamlDocument* each : DefinitionsOf(GroupOf(api_version), kind)) {
     auto schema = SchemaOf(*each, api_version, kind);
     if (!schema.ok() || *schema == nullptr) continue;
     found->push_back(
@@ -374,6 +384,7 @@ void KindSchemas::FindInOpenApi(absl::string_view api_version,
 
 const KindSchema* KindSchemas::Find(absl::string_view api_version,
                                     absl::string_view kind) {
+  MutexLock lock(mutex_);
   auto [known, added] = known_.try_emplace(
       {std::string(api_version), std::string(kind)}, nullptr);
   if (!added) return known->second.get();

@@ -10,6 +10,9 @@
 //
 // If a kind has two definitions with different schemas, neither is certain, so Find
 // returns nullptr.
+//
+// Find and Definitions may be called by several threads at the same time. What they
+// return stays valid as long as the schemas.
 #pragma once
 
 #include <cstddef>
@@ -21,9 +24,11 @@
 #include <utility>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "base/mutex.h"
 #include "data/fieldpath/path.h"
 #include "data/value/value.h"
 #include "tools/yaml/reader.h"
@@ -70,6 +75,7 @@ class KindSchemas {
   std::vector<const YamlDocument*> Definitions(absl::string_view group,
                                                absl::string_view kind);
 
+  // Call this when no thread calls the others any more.
   const std::vector<UnreadableFile>& unreadable() const { return unreadable_; }
 
  private:
@@ -87,27 +93,37 @@ class KindSchemas {
 
   static void Parse(Text* text);
   // Parses those that are not parsed yet; unreadable() then has those with errors.
-  void ParseAll(const std::vector<Text*>& texts);
-  std::vector<Text*> TextsWith(absl::string_view kind);
+  void ParseAll(const std::vector<Text*>& texts)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::vector<Text*> TextsWith(absl::string_view kind)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::vector<const YamlDocument*> DefinitionsOf(absl::string_view group,
+                                                 absl::string_view kind)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void FindInDefinitions(absl::string_view api_version, absl::string_view kind,
-                         std::vector<KindSchema>* found);
+                         std::vector<KindSchema>* found)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void FindInOpenApi(absl::string_view api_version, absl::string_view kind,
-                     std::vector<KindSchema>* found);
+                     std::vector<KindSchema>* found)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  std::deque<Text> texts_;
-  Text kubernetes_;  // unpacked when it is needed
+  Mutex mutex_;
+  std::deque<Text> texts_ ABSL_GUARDED_BY(mutex_);
+  // Unpacked when it is needed.
+  Text kubernetes_ ABSL_GUARDED_BY(mutex_);
   std::vector<UnreadableFile> unreadable_;
   // The files that have a word after `kind:`, by word.
-  absl::flat_hash_map<std::string, std::vector<Text*>> texts_with_;
-  std::vector<const YamlDocument*> given_;
-  std::deque<Value> flat_;
+  absl::flat_hash_map<std::string, std::vector<Text*>> texts_with_
+      ABSL_GUARDED_BY(mutex_);
+  std::vector<const YamlDocument*> given_ ABSL_GUARDED_BY(mutex_);
+  std::deque<Value> flat_ ABSL_GUARDED_BY(mutex_);
   struct Composite {
     Pool pool;
     Value schema;
   };
-  std::deque<Composite> composites_;
+  std::deque<Composite> composites_ ABSL_GUARDED_BY(mutex_);
   std::map<std::pair<std::string, std::string>, std::unique_ptr<KindSchema>>
-      known_;
+      known_ ABSL_GUARDED_BY(mutex_);
 };
 
 // SchemaPlace is what the schema of a kind knows about a field path. FollowPath returns

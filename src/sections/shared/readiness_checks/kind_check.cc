@@ -5,6 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "base/errors.h"
+#include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
 #include "crossplane/objects/status.h"
 #include "data/go/time.h"
@@ -225,13 +226,6 @@ constexpr ReadyKind kKinds[] = {
      AutoReadyHorizontalPodAutoscaler, WhyHorizontalPodAutoscaler},
 };
 
-// Kubernetes' own groups have no dot or end with ".k8s.io", and those of providers
-// do not: most objects need no search.
-bool IsOfKubernetes(absl::string_view api_version) {
-  const absl::string_view group = GroupOf(api_version);
-  return absl::EndsWith(group, ".k8s.io") || !absl::StrContains(group, '.');
-}
-
 KindCheck CheckOf(const ReadyKind& row, KindRules rules) {
   return rules == KindRules::kAutoReady ? row.auto_ready : row.check;
 }
@@ -244,7 +238,7 @@ const ReadyKind* RowOf(const Value& observed, Pool* pool, KindRules rules) {
       api_version.rfind('/') == 0) {
     api_version.remove_prefix(1);
   }
-  if (!IsOfKubernetes(api_version)) return nullptr;
+  if (!IsOfKubernetes(GroupOf(api_version))) return nullptr;
   const absl::string_view kind = TextAt(observed, {"kind"}, pool);
   for (const ReadyKind& row : kKinds) {
     if (row.kind == kind && row.api_version == api_version) {
