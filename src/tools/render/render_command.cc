@@ -21,7 +21,6 @@
 #include "data/value/object.h"
 #include "tools/inputs/live_inputs.h"
 #include "tools/inputs/render_options.h"
-#include "tools/render/applied.h"
 #include "tools/render/operation_output.h"
 #include "tools/render/render_notes.h"
 #include "tools/render/watched_render.h"
@@ -30,6 +29,7 @@
 #include "tools/run/input_secrets.h"
 #include "tools/run/json_document.h"
 #include "tools/run/pipeline.h"
+#include "tools/simulation/server_side_apply.h"
 #include "tools/workspace/files.h"
 #include "tools/yaml/writer.h"
 
@@ -155,8 +155,9 @@ absl::StatusOr<Rendered> CompareWithCluster(const PipelineInputs& inputs,
     has_managers &=
         Dig(observed.root, {"metadata", "managedFields"}) != nullptr;
     before.push_back(observed.Part({}, OfApply(observed.root, pool)));
-    after.push_back(
-        observed.Part({}, OfApply(Applied(observed.root, wanted, pool), pool)));
+    after.push_back(observed.Part(
+        {},
+        OfApply(Applied(observed.root, wanted, kComposedManager, pool), pool)));
   }
   const bool ran_all = absl::c_none_of(inputs.routes, [](const Route& route) {
     return route.kind == Route::Kind::kSkipped;

@@ -93,29 +93,10 @@ struct CompositeCondition {
   int64_t observed_generation = 0;
 };
 
-// "a, b", "a, b, and c", "a, b, c, and 2 more".
-std::string Listed(std::vector<std::string> names) {
-  std::sort(names.begin(), names.end());
-  if (names.size() < kNamesShown) return absl::StrJoin(names, ", ");
-  bool all = names.size() == kNamesShown;
-  size_t shown = all ? kNamesShown - 1 : kNamesShown;
-  return absl::StrCat(
-      absl::StrJoin(names.begin(), names.begin() + shown, ", "), ", and ",
-      all ? names.back() : absl::StrCat(names.size() - kNamesShown, " more"));
-}
-
 CompositeCondition ReadyCondition(const fn::State& desired) {
-  std::vector<std::string> unready;
-  for (const auto& [name, resource] : desired.resources()) {
-    if (resource.ready() != fn::READY_TRUE) unready.push_back(name);
-  }
-  fn::Ready said = desired.composite().ready();
-  if (said == fn::READY_FALSE) return {"Ready", "False", "Creating", ""};
-  if (said == fn::READY_UNSPECIFIED && !unready.empty()) {
-    return {"Ready", "False", "Creating",
-            absl::StrCat("Unready resources: ", Listed(std::move(unready)))};
-  }
-  return {"Ready", "True", "Available", ""};
+  const ReadyVerdict ready = ReadyOf(desired);
+  return {"Ready", ready.is_ready ? "True" : "False",
+          ready.is_ready ? "Available" : "Creating", ready.message};
 }
 
 // Kubernetes writes times in UTC.
@@ -214,14 +195,10 @@ absl::Status CopyMember(const YamlDocument& from, absl::string_view name,
 
 // For ComposedDocuments.
 
-constexpr char kComposite[] = "crossplane.io/composite";
-constexpr char kClaimName[] = "crossplane.io/claim-name";
-constexpr char kClaimNamespace[] = "crossplane.io/claim-namespace";
-
 // The first part of the names of composed resources. It is the name of the
 // composite or, if that is itself composed, of the composite at the root.
 std::string Prefix(const Value& composite) {
-  absl::string_view root = Label(composite, kComposite).value_or("");
+  absl::string_view root = Label(composite, kCompositeLabel).value_or("");
   return std::string(root.empty() ? Name(composite) : root);
 }
 
@@ -237,12 +214,13 @@ void SetName(const Value& composite, Value* composed, Pool* pool) {
 }
 
 void SetLabels(const Value& composite, Value* composed, Pool* pool) {
-  std::map<std::string, std::string> labels{{kComposite, Prefix(composite)}};
-  std::string name(Label(composite, kClaimName).value_or(""));
-  std::string ns(Label(composite, kClaimNamespace).value_or(""));
+  std::map<std::string, std::string> labels{
+      {kCompositeLabel, Prefix(composite)}};
+  std::string name(Label(composite, kClaimNameLabel).value_or(""));
+  std::string ns(Label(composite, kClaimNamespaceLabel).value_or(""));
   if (!name.empty() && !ns.empty()) {
-    labels[kClaimName] = name;
-    labels[kClaimNamespace] = ns;
+    labels[kClaimNameLabel] = name;
+    labels[kClaimNamespaceLabel] = ns;
   }
   AddToMetadata(*composed, "labels", labels, pool);
 }
@@ -346,6 +324,32 @@ std::string SetController(Value& object, const Value& owner, Pool* pool) {
   }
   Set(*metadata, "ownerReferences", std::move(references), pool);
   return "";
+}
+
+// "a, b", "a, b, and c", "a, b, c, and 2 more".
+std::string ListedNames(std::vector<std::string> names) {
+  std::sort(names.begin(), names.end());
+  if (names.size() < kNamesShown) return absl::StrJoin(names, ", ");
+  bool all = names.size() == kNamesShown;
+  size_t shown = all ? kNamesShown - 1 : kNamesShown;
+  return absl::StrCat(
+      absl::StrJoin(names.begin(), names.begin() + shown, ", "), ", and ",
+      all ? names.back() : absl::StrCat(names.size() - kNamesShown, " more"));
+}
+
+ReadyVerdict ReadyOf(const fn::State& desired) {
+  std::vector<std::string> unready;
+  for (const auto& [name, resource] : desired.resources()) {
+    if (resource.ready() != fn::READY_TRUE) unready.push_back(name);
+  }
+  const fn::Ready said = desired.composite().ready();
+  if (said == fn::READY_FALSE) return {.is_ready = false};
+  if (said == fn::READY_UNSPECIFIED && !unready.empty()) {
+    return {.is_ready = false,
+            .message = absl::StrCat("Unready resources: ",
+                                    ListedNames(std::move(unready)))};
+  }
+  return {.is_ready = true};
 }
 
 absl::StatusOr<Value> CompositeDocument(const YamlDocument& composite,

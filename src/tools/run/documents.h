@@ -16,6 +16,11 @@
 
 namespace loom {
 
+// The labels of composed resources.
+inline constexpr char kCompositeLabel[] = "crossplane.io/composite";
+inline constexpr char kClaimNameLabel[] = "crossplane.io/claim-name";
+inline constexpr char kClaimNamespaceLabel[] = "crossplane.io/claim-namespace";
+
 inline constexpr char kRenderTime[] = "2024-01-01T00:00:00Z";
 
 // CompositeDocument returns the composite of an outcome as `crossplane render` 2.2
@@ -39,6 +44,16 @@ inline constexpr char kRenderTime[] = "2024-01-01T00:00:00Z";
 absl::StatusOr<Value> CompositeDocument(const YamlDocument& composite,
                                         const PipelineOutcome& outcome,
                                         bool full, Pool* pool);
+
+// Whether a composite is ready, with the message above if it is not.
+struct ReadyVerdict {
+  bool is_ready = false;
+  std::string message = {};
+};
+ReadyVerdict ReadyOf(const fn::State& desired);
+
+// Returns names as Crossplane lists them: `a, b, c, and 2 more`.
+std::string ListedNames(std::vector<std::string> names);
 
 // ComposedDocuments returns the composed resources of an outcome as `crossplane render`
 // 2.2 prints them: their desired state, and what Crossplane adds before it applies

@@ -6,12 +6,13 @@
 //
 // `f:` is a field, `k:` an item of a list by the values of its keys, `v:` an item by its
 // value, and `.` the object or item itself.
-#include "tools/render/applied.h"
+#include "tools/simulation/server_side_apply.h"
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -23,9 +24,6 @@
 
 namespace loom {
 namespace {
-
-// How Crossplane calls itself where it applies composed resources.
-constexpr absl::string_view kManager = "apiextensions.crossplane.io/composed";
 
 using OwnedFields = std::vector<const Value*>;  // of several managers
 
@@ -219,9 +217,251 @@ class Apply {
   Pool* pool_;
 };
 
+// For FieldsOf. The lists of metadata, whose schema says nothing of their items.
+constexpr char kMetadataSchema[] = R"({"properties": {
+  "finalizers": {"x-kubernetes-list-type": "set"},
+  "ownerReferences": {"x-kubernetes-list-type": "map",
+                      "x-kubernetes-list-map-keys": ["uid"]}}})";
+
+const Value& MetadataLists() {
+  struct Parsed {
+    Pool pool;
+    Value root = *ParseJson(kMetadataSchema, &pool);
+  };
+  static const auto& parsed = *new Parsed;
+  return parsed.root;
+}
+
+constexpr absl::string_view kOwnedMetadata[] = {
+    "annotations", "finalizers", "generateName", "labels", "ownerReferences"};
+
+const Value* Sub(const Value* schema, absl::string_view name) {
+  return schema == nullptr || !schema->IsObject() ? nullptr
+                                                  : Find(*schema, name);
+}
+
+const Value* SchemaOfField(const Value* schema, absl::string_view name) {
+  if (const Value* known = Sub(Sub(schema, "properties"), name)) return known;
+  return Sub(schema, "additionalProperties");
+}
+
+// How the items of a list are told apart.
+enum class ListKind { kAtomic, kMap, kSet };
+
+ListKind KindOfList(const Value* schema) {
+  const std::string type = ScalarText(Sub(schema, "x-kubernetes-list-type"));
+  return type == "map"   ? ListKind::kMap
+         : type == "set" ? ListKind::kSet
+                         : ListKind::kAtomic;
+}
+
+// `k:{"port":80}` or `v:"a"`.
+std::string NameOfItem(const Value& item, const Value* schema) {
+  Pool pool;
+  Value key = Copy(item, &pool);
+  const bool by_keys = KindOfList(schema) == ListKind::kMap;
+  if (by_keys) {
+    key = Object();
+    for (const Value& name : ItemsAt(*schema, {"x-kubernetes-list-map-keys"})) {
+      const Value* there = item.IsObject() ? Find(item, View(name)) : nullptr;
+      if (there == nullptr) {
+        // A key may have a default.
+        there = Sub(SchemaOfField(Sub(schema, "items"), View(name)), "default");
+      }
+      if (there != nullptr) Set(key, View(name), Copy(*there, &pool), &pool);
+    }
+  }
+  return absl::StrCat(by_keys ? "k:" : "v:", CompactJson(key).value_or(""));
+}
+
+// Whether a value has no parts that are owned separately.
+bool IsOwnedWhole(const Value& value, const Value* schema) {
+  if (value.IsObject()) {
+    return value.ObjectEmpty() ||
+           ScalarText(Sub(schema, "x-kubernetes-map-type")) == "atomic";
+  }
+  return !value.IsArray() || value.Empty() ||
+         KindOfList(schema) == ListKind::kAtomic;
+}
+
+class Fields {
+ public:
+  explicit Fields(Pool* pool) : pool_(pool) {}
+
+  // All of a value.
+  Value All(const Value& value, const Value* schema) {
+    return Changed(nullptr, value, schema);
+  }
+
+  // Those of `after` that `before` has not, or has with another value.
+  Value Changed(const Value* before, const Value& after, const Value* schema) {
+    Value fields = Object();
+    if (IsOwnedWhole(after, schema)) return fields;
+    if (after.IsObject()) {
+      const bool was = before != nullptr && before->IsObject();
+      for (const Member& member : Members(after)) {
+        const absl::string_view name = View(member.name);
+        AddChanged(absl::StrCat("f:", name),
+                   was ? Find(*before, name) : nullptr, member.value,
+                   SchemaOfField(schema, name), &fields);
+      }
+      return fields;
+    }
+    for (const Value& item : Items(after)) {
+      const std::string name = NameOfItem(item, schema);
+      const Value* there = nullptr;
+      if (before != nullptr && before->IsArray()) {
+        for (const Value& each : Items(*before)) {
+          if (NameOfItem(each, schema) == name) there = &each;
+        }
+      }
+      AddChanged(name, there, item, Sub(schema, "items"), &fields);
+    }
+    return fields;
+  }
+
+ private:
+  void AddChanged(std::string name, const Value* before, const Value& after,
+                  const Value* schema, Value* fields) {
+    if (before != nullptr && Equal(*before, after)) return;
+    Value below = absl::StartsWith(name, "v:") ? Object()
+                                               : Changed(before, after, schema);
+    if (absl::StartsWith(name, "k:") && before == nullptr) {
+      Set(below, ".", Object(), pool_);
+    }
+    Set(*fields, pool_->Keep(name), std::move(below), pool_);
+  }
+
+  Pool* pool_;
+};
+
+// What a request for a part writes of an object.
+Value OwnedPart(const Value& object, ObjectPart part, Pool* pool) {
+  Value owned = Object();
+  for (const Member& member : Members(object)) {
+    const absl::string_view name = View(member.name);
+    if ((name == "status") != (part == ObjectPart::kStatus)) continue;
+    if (name == "apiVersion" || name == "kind") continue;
+    if (name != "metadata") {
+      Set(owned, name, Copy(member.value, pool), pool);
+      continue;
+    }
+    if (!member.value.IsObject()) continue;
+    Value metadata = Object();
+    for (const Member& each : Members(member.value)) {
+      if (absl::c_linear_search(kOwnedMetadata, View(each.name))) {
+        Set(metadata, View(each.name), Copy(each.value, pool), pool);
+      }
+    }
+    if (!metadata.ObjectEmpty()) {
+      Set(owned, name, std::move(metadata), pool);
+    }
+  }
+  return owned;
+}
+
+// The fields of a part; `before` may be nullptr.
+Value FieldsOfPart(const Value* before, const Value& after, const Value* schema,
+                   ObjectPart part, Pool* pool) {
+  const Value now = OwnedPart(after, part, pool);
+  Value was = Object();
+  if (before != nullptr) was = OwnedPart(*before, part, pool);
+  Fields fields(pool);
+  Value result = Object();
+  for (const Member& member : Members(now)) {
+    const absl::string_view name = View(member.name);
+    const Value* there = Find(was, name);
+    if (there != nullptr && Equal(*there, member.value)) continue;
+    const Value* of =
+        name == "metadata" ? &MetadataLists() : SchemaOfField(schema, name);
+    Set(result, pool->Keep(absl::StrCat("f:", name)),
+        fields.Changed(there, member.value, of), pool);
+  }
+  return result;
+}
+
+// For RecordApply and RecordUpdate.
+
+// Adds the fields of `more`.
+void Unite(const Value& more, Value* fields, Pool* pool) {
+  for (const Member& member : Members(more)) {
+    Value* there = Find(*fields, View(member.name));
+    if (there == nullptr) {
+      Set(*fields, View(member.name), Copy(member.value, pool), pool);
+    } else {
+      Unite(member.value, there, pool);
+    }
+  }
+}
+
+// Removes the fields of `less`. What has no parts in either is removed whole.
+void Subtract(const Value& less, Value* fields, Pool* pool) {
+  for (const Member& member : Members(less)) {
+    Value* there = Find(*fields, View(member.name));
+    if (there == nullptr) continue;
+    if (!IsLeaf(member.value) && !IsLeaf(*there)) {
+      Subtract(member.value, there, pool);
+      if (!IsLeaf(*there)) continue;
+    } else if (!IsLeaf(member.value)) {
+      continue;
+    }
+    Erase(*fields, View(member.name), pool);
+  }
+}
+
+Value* ManagersOf(Value* object, Pool* pool) {
+  Value& metadata = FindOrAdd(*object, "metadata", pool);
+  if (!metadata.IsObject()) metadata = Object();
+  Value& managers = FindOrAdd(metadata, "managedFields", pool);
+  if (!managers.IsArray()) managers = Array();
+  return &managers;
+}
+
+// The fields of a manager, which is added if it is new.
+Value* FieldsOfManager(absl::string_view manager, absl::string_view operation,
+                       ObjectPart part, Value* managers, Pool* pool) {
+  const absl::string_view subresource =
+      part == ObjectPart::kStatus ? "status" : "";
+  for (Value& each : Items(*managers)) {
+    if (TextAt(each, {"manager"}) == manager &&
+        TextAt(each, {"operation"}) == operation &&
+        TextAt(each, {"subresource"}) == subresource) {
+      return Find(each, "fieldsV1");
+    }
+  }
+  Value added = Object();
+  Set(added, "manager", Text(manager, pool), pool);
+  Set(added, "operation", Text(operation, pool), pool);
+  if (!subresource.empty()) {
+    Set(added, "subresource", Text(subresource, pool), pool);
+  }
+  Set(added, "fieldsType", Borrow("FieldsV1"), pool);
+  Set(added, "fieldsV1", Object(), pool);
+  managers->PushBack(std::move(added), pool->allocator());
+  return Find((*managers)[managers->Size() - 1], "fieldsV1");
+}
+
+void TakeFromOthers(const Value* own, const Value& changed, Value* managers,
+                    Pool* pool) {
+  for (Value& each : Items(*managers)) {
+    Value* fields = Find(each, "fieldsV1");
+    if (fields != nullptr && fields != own) Subtract(changed, fields, pool);
+  }
+}
+
+// Forgets managers that own nothing any more.
+void ForgetIdle(Value* managers) {
+  for (auto it = managers->Begin(); it != managers->End();) {
+    const Value* fields = Find(*it, "fieldsV1");
+    it = fields == nullptr || fields->ObjectEmpty() ? managers->Erase(it)
+                                                    : it + 1;
+  }
+}
+
 }  // namespace
 
-Value Applied(const Value& observed, const Value& desired, Pool* pool) {
+Value Applied(const Value& observed, const Value& desired,
+              absl::string_view manager, Pool* pool) {
   OwnedFields own, others;
   const Value* managers = Dig(observed, {"metadata", "managedFields"});
   if (managers != nullptr && managers->IsArray()) {
@@ -229,12 +469,40 @@ Value Applied(const Value& observed, const Value& desired, Pool* pool) {
       const Value* fields = each.IsObject() ? Find(each, "fieldsV1") : nullptr;
       if (fields == nullptr) continue;
       const bool is_own =
-          absl::StartsWith(ScalarText(Find(each, "manager")), kManager) &&
+          absl::StartsWith(ScalarText(Find(each, "manager")), manager) &&
           ScalarText(Find(each, "operation")) == "Apply";
       (is_own ? own : others).push_back(fields);
     }
   }
   return Apply(std::move(own), std::move(others), pool).Run(observed, desired);
+}
+
+Value FieldsOf(const Value& object, const Value* schema, ObjectPart part,
+               Pool* pool) {
+  return FieldsOfPart(nullptr, object, schema, part, pool);
+}
+
+Value ChangedFields(const Value& before, const Value& after,
+                    const Value* schema, ObjectPart part, Pool* pool) {
+  return FieldsOfPart(&before, after, schema, part, pool);
+}
+
+void RecordApply(absl::string_view manager, ObjectPart part, Value fields,
+                 const Value& changed, Value* object, Pool* pool) {
+  Value* managers = ManagersOf(object, pool);
+  Value* own = FieldsOfManager(manager, "Apply", part, managers, pool);
+  TakeFromOthers(own, changed, managers, pool);
+  *own = std::move(fields);
+  ForgetIdle(managers);
+}
+
+void RecordUpdate(absl::string_view manager, ObjectPart part,
+                  const Value& changed, Value* object, Pool* pool) {
+  Value* managers = ManagersOf(object, pool);
+  Value* own = FieldsOfManager(manager, "Update", part, managers, pool);
+  TakeFromOthers(own, changed, managers, pool);
+  Unite(changed, own, pool);
+  ForgetIdle(managers);
 }
 
 }  // namespace loom

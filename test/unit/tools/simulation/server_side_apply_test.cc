@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/render/applied.h"
+#include "tools/simulation/server_side_apply.h"
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ std::string AppliedText(const char* observed, const char* own,
                    observed, "}");
   Value object = *ParseJson(text, &pool);
   Value wanted = *ParseJson(absl::StrCat(R"({"spec":)", desired, "}"), &pool);
-  Value applied = Applied(object, wanted, &pool);
+  Value applied = Applied(object, wanted, kComposedManager, &pool);
   applied.RemoveMember("metadata");
   return *CompactJson(applied);
 }

@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/simulation/api_server.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/errors.h"
+#include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
+#include "data/value/number.h"
+#include "data/value/object.h"
+#include "tools/schemas/crd.h"
+#include "tools/schemas/validation_rules.h"
+#include "tools/simulation/object_edits.h"
+#include "tools/yaml/nodes.h"
+#include "tools/yaml/scalar.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kForegroundFinalizer = "foregroundDeletion";
+
+// RFC 7386: null removes a field, objects are merged, and anything else replaces.
+void MergePatch(const Value& patch, Value* value, Pool* pool) {
+  if (!patch.IsObject()) {
+    *value = Copy(patch, pool);
+    return;
+  }
+  if (!value->IsObject()) *value = Object();
+  for (const Member& member : Members(patch)) {
+    const absl::string_view name = View(member.name);
+    if (member.value.IsNull()) {
+      Erase(*value, name, pool);
+    } else {
+      MergePatch(member.value, &FindOrAdd(*value, name, pool), pool);
+    }
+  }
+}
+
+// What differs makes a new generation: everything but metadata and the status.
+bool SameGeneration(const Value& before, const Value& after) {
+  auto spec = [](const Value& object, const Value& other) {
+    return absl::c_all_of(Members(object), [&](const Member& member) {
+      const absl::string_view name = View(member.name);
+      if (name == "metadata" || name == "status") return true;
+      const Value* there = Find(other, name);
+      return there != nullptr && Equal(*there, member.value);
+    });
+  };
+  return spec(before, after) && spec(after, before);
+}
+
+// Whether two objects are equal apart from what the API server writes.
+bool SameContent(const Value& before, const Value& after, Pool* pool) {
+  auto content = [pool](const Value& object) {
+    Value copy = Copy(object, pool);
+    Value& metadata = ObjectAt(copy, "metadata", pool);
+    for (absl::string_view name : {"managedFields", "resourceVersion"}) {
+      Erase(metadata, name, pool);
+    }
+    return copy;
+  };
+  return Equal(content(before), content(after));
+}
+
+// A version 5 UUID by its looks. The same text always has the same.
+std::string UidOf(absl::string_view text) {
+  auto hash = [](absl::string_view of, uint64_t seed) {
+    uint64_t value = seed;  // FNV-1a
+    for (char c : of) {
+      value = (value ^ static_cast<unsigned char>(c)) * 1099511628211ull;
+    }
+    return value ^ (value >> 29);
+  };
+  const uint64_t a = hash(text, 14695981039346656037ull);
+  const uint64_t b = hash(text, 1469598103934665603ull);
+  return absl::StrCat(absl::Hex(a >> 32, absl::kZeroPad8), "-",
+                      absl::Hex((a >> 16) & 0xffff, absl::kZeroPad4), "-5",
+                      absl::Hex(a & 0xfff, absl::kZeroPad3), "-8",
+                      absl::Hex(b >> 52, absl::kZeroPad3), "-",
+                      absl::Hex(b & 0xffffffffffffull, absl::kZeroPad12));
+}
+
+std::string JoinViolations(const std::vector<Violation>& violations) {
+  return absl::StrJoin(
+      violations, ", ", [](std::string* out, const Violation& each) {
+        absl::StrAppend(out, PathText(each.path), ": ", each.said());
+      });
+}
+
+}  // namespace
+
+ObjectKey ObjectKey::Of(const Value& object) {
+  return {std::string(GroupOf(ApiVersion(object))), std::string(Kind(object)),
+          std::string(Namespace(object)), std::string(Name(object))};
+}
+
+std::string Describe(const ObjectKey& key) {
+  return absl::StrCat(
+      key.kind, " \"", key.name, "\"",
+      key.ns.empty() ? "" : absl::StrCat(" in namespace ", key.ns));
+}
+
+const Value* ApiServer::Find(const ObjectKey& key) const {
+  auto found = objects_.find(key);
+  return found == objects_.end() ? nullptr : &found->second->root;
+}
+
+std::vector<const Value*> ApiServer::All() const {
+  std::vector<const Value*> all;
+  for (const auto& [key, stored] : objects_) all.push_back(&stored->root);
+  return all;
+}
+
+const Value* ApiServer::SchemaFor(const Value& object) const {
+  const KindSchema* kind = schemas_->Find(ApiVersion(object), Kind(object));
+  return kind == nullptr ? nullptr : kind->schema;
+}
+
+bool ApiServer::HasStatus(const Value& object) const {
+  const KindSchema* kind = schemas_->Find(ApiVersion(object), Kind(object));
+  if (kind == nullptr || kind->definition == nullptr) {
+    // A kind of Kubernetes, or one whose definition was not given: nearly all of those
+    // that have a status have it as a subresource.
+    return true;
+  }
+  const Value& definition = kind->definition->root;
+  if (Kind(definition) == "CompositeResourceDefinition") return true;
+  const Value* version =
+      &ItemsAt(definition, {"spec", "versions"})[kind->version];
+  return Dig(*version, {"subresources", "status"}) != nullptr;
+}
+
+bool ApiServer::IsClusterScoped(const Value& object) const {
+  const absl::string_view group = GroupOf(ApiVersion(object));
+  const std::vector<const YamlDocument*> definitions =
+      schemas_->Definitions(group, Kind(object));
+  return loom::IsClusterScoped(object, definitions);
+}
+
+absl::Status ApiServer::Check(const Value& object, const Value* schema,
+                              Pool* pool) const {
+  if (Name(object).empty()) {
+    return absl::FailedPreconditionError(
+        "metadata.name: Required value: name or generateName is required");
+  }
+  if (schema == nullptr) return absl::OkStatus();
+  std::vector<Violation> violations = ViolationsOf(*schema, object, pool);
+  std::vector<std::string> unknown;
+  for (const Violation& each : violations) {
+    if (each.kind != ViolationKind::kUnknownField) continue;
+    std::vector<std::string> path = each.path;
+    path.push_back(each.unknown_member);
+    unknown.push_back(
+        absl::StrCat(".", PathText(path), ": field not declared in schema"));
+  }
+  // Server-side apply compares with the schema before anything else.
+  if (!unknown.empty()) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        "failed to create typed patch object (",
+        Namespace(object).empty() ? "" : absl::StrCat(Namespace(object), "/"),
+        Name(object), "; ", ApiVersion(object), ", Kind=", Kind(object),
+        "): ", absl::StrJoin(unknown, ", ")));
+  }
+  if (violations.empty())
+    violations = CheckRules(*schema, object, pool).violations;
+  if (violations.empty()) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat(Kind(object), " \"", Name(object),
+                   "\" is invalid: ", JoinViolations(violations)));
+}
+
+absl::StatusOr<bool> ApiServer::Write(const Value* before, Value object,
+                                      Pool* pool) {
+  const Value* schema = SchemaFor(object);
+  if (schema != nullptr) FillDefaults(*schema, object, pool);
+  LOOM_RETURN_IF_ERROR(Check(object, schema, pool));
+  const ObjectKey key = ObjectKey::Of(object);
+  Value& metadata = ObjectAt(object, "metadata", pool);
+  if (before == nullptr) {
+    const int times = ++created_[key];
+    const std::string uid = UidOf(absl::StrCat(
+        key.group, "/", key.kind, "/", key.ns, "/", key.name, "/", times));
+    Set(metadata, "uid", Text(uid, pool), pool);
+    Set(metadata, "creationTimestamp", Text(TimeText(now_), pool), pool);
+    Set(metadata, "generation", Integer(1), pool);
+    uids_.insert(uid);
+  } else {
+    if (Equal(*before, object)) return false;
+    if (SameContent(*before, object, pool)) {
+      // Managers may still have changed, which nobody is notified of.
+      auto& stored = objects_[key];
+      auto changed = std::make_unique<Stored>();
+      changed->root = DeepCopy(object, &changed->pool);
+      stored = std::move(changed);
+      return false;
+    }
+    if (!SameGeneration(*before, object)) {
+      const Value* generation = Dig(*before, {"metadata", "generation"});
+      const int64_t last =
+          generation == nullptr ? 1 : AsInteger(*generation).value_or(1);
+      Set(metadata, "generation", Integer(last + 1), pool);
+    }
+  }
+  ++version_;
+  Set(metadata, "resourceVersion", Text(absl::StrCat(version_), pool), pool);
+  if (IsBeingDeleted(object) && FinalizersOf(object).empty()) {
+    Remove(key);
+    return true;
+  }
+  auto stored = std::make_unique<Stored>();
+  stored->root = DeepCopy(object, &stored->pool);
+  objects_[key] = std::move(stored);
+  return true;
+}
+
+absl::StatusOr<bool> ApiServer::Create(const Value& object,
+                                       absl::string_view manager) {
+  if (Find(ObjectKey::Of(object)) != nullptr) {
+    return absl::AlreadyExistsError(
+        absl::StrCat(Describe(ObjectKey::Of(object)), " already exists"));
+  }
+  Pool pool;
+  Value created = Copy(object, &pool);
+  const Value* schema = SchemaFor(object);
+  for (ObjectPart part : {ObjectPart::kMain, ObjectPart::kStatus}) {
+    const Value fields = FieldsOf(object, schema, part, &pool);
+    if (!fields.ObjectEmpty()) {
+      RecordUpdate(manager, part, fields, &created, &pool);
+    }
+  }
+  return Write(nullptr, std::move(created), &pool);
+}
+
+absl::StatusOr<bool> ApiServer::Apply(const Value& desired,
+                                      absl::string_view manager,
+                                      ObjectPart part) {
+  Pool pool;
+  Value wanted = Copy(desired, &pool);
+  if (part == ObjectPart::kMain && HasStatus(desired)) {
+    Erase(wanted, "status", &pool);
+  } else if (part == ObjectPart::kStatus) {
+    Value only = Object();
+    if (const Value* status = loom::Find(wanted, "status")) {
+      Set(only, "status", Copy(*status, &pool), &pool);
+    }
+    wanted = std::move(only);
+  }
+  const Value* schema = SchemaFor(desired);
+  Value fields = FieldsOf(wanted, schema, part, &pool);
+  const Value* before = Find(ObjectKey::Of(desired));
+  if (before == nullptr) {
+    if (part == ObjectPart::kStatus) {
+      return absl::NotFoundError(
+          absl::StrCat(Describe(ObjectKey::Of(desired)), " not found"));
+    }
+    RecordApply(manager, part, std::move(fields), Object(), &wanted, &pool);
+    return Write(nullptr, std::move(wanted), &pool);
+  }
+  Value after = Applied(*before, wanted, manager, &pool);
+  const Value changed = ChangedFields(*before, after, schema, part, &pool);
+  RecordApply(manager, part, std::move(fields), changed, &after, &pool);
+  return Write(before, std::move(after), &pool);
+}
+
+absl::StatusOr<bool> ApiServer::Patch(const ObjectKey& key, const Value& patch,
+                                      absl::string_view manager) {
+  const Value* before = Find(key);
+  if (before == nullptr) {
+    return absl::NotFoundError(absl::StrCat(Describe(key), " not found"));
+  }
+  Pool pool;
+  Value after = Copy(*before, &pool);
+  MergePatch(patch, &after, &pool);
+  return Replace(std::move(after), manager);
+}
+
+absl::StatusOr<bool> ApiServer::Replace(Value object,
+                                        absl::string_view manager) {
+  const Value* before = Find(ObjectKey::Of(object));
+  if (before == nullptr) {
+    return absl::NotFoundError(
+        absl::StrCat(Describe(ObjectKey::Of(object)), " not found"));
+  }
+  Pool pool;
+  Value after = Copy(object, &pool);
+  const Value* schema = SchemaFor(after);
+  for (ObjectPart part : {ObjectPart::kMain, ObjectPart::kStatus}) {
+    const Value changed = ChangedFields(*before, after, schema, part, &pool);
+    if (!changed.ObjectEmpty()) {
+      RecordUpdate(manager, part, changed, &after, &pool);
+    }
+  }
+  return Write(before, std::move(after), &pool);
+}
+
+absl::StatusOr<bool> ApiServer::Delete(const ObjectKey& key,
+                                       Propagation propagation) {
+  const Value* before = Find(key);
+  if (before == nullptr) {
+    return absl::NotFoundError(absl::StrCat(Describe(key), " not found"));
+  }
+  if (webhook_ != nullptr) {
+    LOOM_RETURN_IF_ERROR(webhook_(*before, propagation));
+    before = Find(key);
+  }
+  Pool pool;
+  Value object = Copy(*before, &pool);
+  if (propagation == Propagation::kForeground && !IsBeingDeleted(object)) {
+    AddFinalizer(kForegroundFinalizer, &object, &pool);
+  }
+  if (FinalizersOf(object).empty()) {
+    Remove(key);
+    ++version_;
+    return true;
+  }
+  if (IsBeingDeleted(object)) return false;
+  Set(ObjectAt(object, "metadata", &pool), "deletionTimestamp",
+      Text(TimeText(now_), &pool), &pool);
+  return Write(before, std::move(object), &pool);
+}
+
+void ApiServer::Remove(const ObjectKey& key) {
+  auto found = objects_.find(key);
+  if (found == objects_.end()) return;
+  uids_.erase(std::string(TextAt(found->second->root, {"metadata", "uid"})));
+  objects_.erase(found);
+}
+
+bool ApiServer::IsOrphan(const Value& object) const {
+  const absl::Span<const Value> owners =
+      ItemsAt(object, {"metadata", "ownerReferences"});
+  return !owners.empty() && absl::c_none_of(owners, [&](const Value& owner) {
+    return uids_.contains(std::string(TextAt(owner, {"uid"})));
+  });
+}
+
+bool ApiServer::DeleteDependents(const std::string& uid, bool* blocked) {
+  std::vector<ObjectKey> dependents;
+  for (const auto& [key, stored] : objects_) {
+    for (const Value& owner :
+         ItemsAt(stored->root, {"metadata", "ownerReferences"})) {
+      if (TextAt(owner, {"uid"}) != uid) continue;
+      *blocked |= IsTrue(loom::Find(owner, "blockOwnerDeletion"));
+      if (!IsBeingDeleted(stored->root)) dependents.push_back(key);
+      break;
+    }
+  }
+  bool any = false;
+  for (const ObjectKey& key : dependents) {
+    any |= Delete(key, Propagation::kForeground).value_or(false);
+  }
+  return any;
+}
+
+bool ApiServer::Collect(const ObjectKey& key) {
+  const Value* object = Find(key);
+  if (object == nullptr) return false;
+  if (!IsBeingDeleted(*object)) {
+    // A refused deletion is tried again later.
+    return IsOrphan(*object) && Delete(key).value_or(false);
+  }
+  if (!absl::c_linear_search(FinalizersOf(*object), kForegroundFinalizer)) {
+    return false;
+  }
+  bool blocked = false;
+  bool any = DeleteDependents(std::string(TextAt(*object, {"metadata", "uid"})),
+                              &blocked);
+  if (blocked) return any;
+  Pool pool;
+  Value changed = Copy(*object, &pool);
+  RemoveFinalizer(kForegroundFinalizer, &changed, &pool);
+  any |= Write(object, std::move(changed), &pool).value_or(false);
+  return any;
+}
+
+bool ApiServer::CollectGarbage() {
+  bool any = false;
+  for (bool more = true; more; any |= more) {
+    more = false;
+    std::vector<ObjectKey> keys;
+    for (const auto& [key, stored] : objects_) keys.push_back(key);
+    for (const ObjectKey& key : keys) more |= Collect(key);
+  }
+  return any;
+}
+
+}  // namespace loom
