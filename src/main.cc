@@ -31,6 +31,7 @@
 #include "tools/lint/lint_command.h"
 #include "tools/render/render_command.h"
 #include "tools/schema/schema_command.h"
+#include "tools/test/test_command.h"
 
 namespace {
 
@@ -52,6 +53,7 @@ constexpr Command kCommands[] = {
     {"render", loom::RenderHelp, loom::RenderCommand},
     {"explain", loom::ExplainHelp, loom::ExplainCommand},
     {"lint", loom::LintHelp, loom::LintCommand},
+    {"test", loom::TestHelp, loom::TestCommand},
     {"gather", loom::GatherHelp, loom::GatherCommand},
     {"convert", loom::ConvertHelp, loom::ConvertCommand},
     {"schema", loom::SchemaHelp, loom::SchemaCommand},

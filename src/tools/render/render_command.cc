@@ -156,8 +156,9 @@ absl::StatusOr<Rendered> CompareWithCluster(const PipelineInputs& inputs,
         Dig(observed.root, {"metadata", "managedFields"}) != nullptr;
     before.push_back(observed.Part({}, OfApply(observed.root, pool)));
     after.push_back(observed.Part(
-        {},
-        OfApply(Applied(observed.root, wanted, kComposedManager, pool), pool)));
+        {}, OfApply(Applied(observed.root, wanted, kComposedManager,
+                            ObjectPart::kMain, pool),
+                    pool)));
   }
   const bool ran_all = absl::c_none_of(inputs.routes, [](const Route& route) {
     return route.kind == Route::Kind::kSkipped;

@@ -261,7 +261,7 @@ absl::StatusOr<bool> ApiServer::Apply(const Value& desired,
     RecordApply(manager, part, std::move(fields), Object(), &wanted, &pool);
     return Write(nullptr, std::move(wanted), &pool);
   }
-  Value after = Applied(*before, wanted, manager, &pool);
+  Value after = Applied(*before, wanted, manager, part, &pool);
   const Value changed = ChangedFields(*before, after, schema, part, &pool);
   RecordApply(manager, part, std::move(fields), changed, &after, &pool);
   return Write(before, std::move(after), &pool);

@@ -417,11 +417,14 @@ Value* ManagersOf(Value* object, Pool* pool) {
   return &managers;
 }
 
+absl::string_view SubresourceOf(ObjectPart part) {
+  return part == ObjectPart::kStatus ? "status" : "";
+}
+
 // The fields of a manager, which is added if it is new.
 Value* FieldsOfManager(absl::string_view manager, absl::string_view operation,
                        ObjectPart part, Value* managers, Pool* pool) {
-  const absl::string_view subresource =
-      part == ObjectPart::kStatus ? "status" : "";
+  const absl::string_view subresource = SubresourceOf(part);
   for (Value& each : Items(*managers)) {
     if (TextAt(each, {"manager"}) == manager &&
         TextAt(each, {"operation"}) == operation &&
@@ -461,7 +464,7 @@ void ForgetIdle(Value* managers) {
 }  // namespace
 
 Value Applied(const Value& observed, const Value& desired,
-              absl::string_view manager, Pool* pool) {
+              absl::string_view manager, ObjectPart part, Pool* pool) {
   OwnedFields own, others;
   const Value* managers = Dig(observed, {"metadata", "managedFields"});
   if (managers != nullptr && managers->IsArray()) {
@@ -470,7 +473,8 @@ Value Applied(const Value& observed, const Value& desired,
       if (fields == nullptr) continue;
       const bool is_own =
           absl::StartsWith(ScalarText(Find(each, "manager")), manager) &&
-          ScalarText(Find(each, "operation")) == "Apply";
+          ScalarText(Find(each, "operation")) == "Apply" &&
+          TextAt(each, {"subresource"}) == SubresourceOf(part);
       (is_own ? own : others).push_back(fields);
     }
   }

@@ -27,13 +27,13 @@ inline constexpr char kCompositeManager[] =
 inline constexpr char kComposedManager[] =
     "apiextensions.crossplane.io/composed";
 
-// `manager` is the beginning of the name of the manager. The pool keeps the result.
-Value Applied(const Value& observed, const Value& desired,
-              absl::string_view manager, Pool* pool);
-
 // The part of an object that a request writes. A request for the status writes nothing
 // else, and the others do not write it.
 enum class ObjectPart { kMain, kStatus };
+
+// `manager` is the beginning of the name of the manager. The pool keeps the result.
+Value Applied(const Value& observed, const Value& desired,
+              absl::string_view manager, ObjectPart part, Pool* pool);
 
 // FieldsOf returns the fields of an object in the form of managedFields (FieldsV1), for
 // the part of it that a request writes. The schema says which lists have items that are

@@ -23,7 +23,8 @@ std::string AppliedText(const char* observed, const char* own,
                    observed, "}");
   Value object = *ParseJson(text, &pool);
   Value wanted = *ParseJson(absl::StrCat(R"({"spec":)", desired, "}"), &pool);
-  Value applied = Applied(object, wanted, kComposedManager, &pool);
+  Value applied =
+      Applied(object, wanted, kComposedManager, ObjectPart::kMain, &pool);
   applied.RemoveMember("metadata");
   return *CompactJson(applied);
 }

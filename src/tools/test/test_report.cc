@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/test/test_report.h"
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "base/strings.h"
+
+namespace loom {
+namespace {
+
+std::string Counted(size_t count, absl::string_view what) {
+  return absl::StrCat(count, " ", what, count == 1 ? "" : "s");
+}
+
+void AddLines(absl::string_view text, absl::string_view indent,
+              std::string* out) {
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    absl::StrAppend(out, indent, line, "\n");
+  }
+}
+
+void AddStep(const StepOfTest& step, size_t number, bool verbose,
+             std::string* out) {
+  if (step.failures.empty() && !verbose) return;
+  absl::StrAppend(out, "  step ", number, ", ", step.name, "\n");
+  if (verbose) {
+    for (const std::string& change : step.changes) {
+      absl::StrAppend(out, "    reconcile ", change, "\n");
+    }
+  }
+  for (const TestFailure& failure : step.failures) {
+    AddLines(absl::StrCat(PlaceText(failure.at), ": ", failure.message), "    ",
+             out);
+    for (const std::string& more : failure.more) AddLines(more, "      ", out);
+  }
+}
+
+}  // namespace
+
+std::string TestReport(const std::vector<TestResult>& results, bool verbose) {
+  std::string out;
+  size_t steps = 0, reconciles = 0;
+  for (const TestResult& result : results) {
+    steps += result.steps.size();
+    reconciles += result.reconciles();
+    absl::StrAppend(&out, result.passed() ? "ok    " : "FAIL  ", result.file,
+                    ": ", result.name);
+    if (result.passed()) {
+      absl::StrAppend(&out, " (", Counted(result.steps.size(), "step"), ", ",
+                      Counted(result.reconciles(), "reconcile"), ")");
+    }
+    out += "\n";
+    if (!result.error.ok()) AddLines(result.error.message(), "  ", &out);
+    for (size_t i = 0; i < result.steps.size(); ++i) {
+      AddStep(result.steps[i], i + 1, verbose, &out);
+    }
+  }
+  const size_t failed = absl::c_count_if(
+      results, [](const TestResult& result) { return !result.passed(); });
+  absl::StrAppend(
+      &out, Counted(results.size(), "test"), ", ", Counted(steps, "step"), ", ",
+      Counted(reconciles, "reconcile"), ": ",
+      failed == 0 ? "all passed" : absl::StrCat(failed, " failed"), "\n");
+  return Printed(out);
+}
+
+}  // namespace loom

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// TestReport shows the results of tests, a line each, with the failures below it:
+//
+//   ok    shop.test.yaml: shop (5 steps, 9 reconciles)
+//   FAIL  queue.test.yaml: queue
+//     step 2, the provider reports the network
+//       queue.test.yaml:24:9: database.spec.networkId differs
+//         - "net-1"
+//         + (absent)
+//   2 tests, 7 steps, 12 reconciles: 1 failed
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/test/timeline.h"
+
+namespace loom {
+
+// `verbose`: whether to show what each reconcile has changed.
+std::string TestReport(const std::vector<TestResult>& results, bool verbose);
+
+}  // namespace loom

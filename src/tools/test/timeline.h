@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// PlayTest plays a test in a simulated control plane: each step changes something, then
+// the composite is reconciled until nothing changes any more, and then the expectations
+// of the step are compared.
+//
+//   TestResult result = PlayTest(test, options, &files);
+//
+// What no expectation of a step allows is a failure:
+//
+//   * a composed resource is deleted, or is created again
+//   * a FATAL result, or another error that makes Synced False
+//   * the API server refuses a composed resource
+//   * after ten reconciles, a reconcile still changes something
+//   * the same request gives another response
+//
+// A test ends with its first step that fails, because the next steps build on it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "tools/run/runtimes.h"
+#include "tools/simulation/control_plane.h"
+#include "tools/test/test_file.h"
+#include "tools/yaml/reader.h"
+
+namespace loom {
+
+struct TestFailure {
+  YamlPosition at;
+  std::string message;
+  // Further lines: the difference, and where the value comes from.
+  std::vector<std::string> more = {};
+};
+
+struct StepOfTest {
+  std::string name;
+  int reconciles = 0;
+  // What each reconcile has changed: `creates network`, `changes App shop`.
+  std::vector<std::string> changes = {};
+  std::vector<TestFailure> failures = {};
+};
+
+struct TestResult {
+  std::string name;
+  std::string file = {};
+  // Why the test could not be played; then it has no steps.
+  absl::Status error = {};
+  std::vector<StepOfTest> steps = {};
+  absl::Duration time = {};
+
+  bool passed() const;
+  int reconciles() const;
+};
+
+struct TestOptions {
+  RuntimeOptions runtimes;
+  absl::Duration timeout = absl::Minutes(1);
+};
+
+TestResult PlayTest(TestFile test, const TestOptions& options, Files* files,
+                    Pool* pool);
+
+}  // namespace loom
