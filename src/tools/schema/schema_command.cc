@@ -20,6 +20,7 @@ constexpr char kText[] = R"(Prints a JSON Schema (2020-12). NAME is
 
   composition  a Composition, including its inputs, for editors
   input        only an input of the function, native or drop-in
+  test         a test for `function-loom test`
   render, lint, explain, convert
                the output of that command with --output json
 

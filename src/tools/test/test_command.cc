@@ -15,6 +15,7 @@
 #include "tools/test/test_file.h"
 #include "tools/test/test_report.h"
 #include "tools/test/timeline.h"
+#include "tools/workspace/composition.h"
 #include "tools/workspace/files.h"
 
 namespace loom {

@@ -332,11 +332,6 @@ class Reader {
 
 }  // namespace
 
-bool IsTest(const Value& root) {
-  return root.IsObject() && Kind(root) == "CompositionTest" &&
-         GroupOf(ApiVersion(root)) == "loom.fn.crossplane.io";
-}
-
 absl::StatusOr<TestFile> LoadTest(const YamlDocument& document, Files* files,
                                   Pool* pool) {
   return Reader(document, files, pool).Read();

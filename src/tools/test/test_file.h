@@ -28,8 +28,6 @@
 
 namespace loom {
 
-bool IsTest(const Value& root);
-
 // A value of the file with its location. `path` is its path in the document.
 struct LocatedValue {
   const Value* value = nullptr;

@@ -430,6 +430,11 @@ absl::StatusOr<Composition> TakeComposition(YamlDocument document) {
   return Composition{std::move(document), std::move(steps)};
 }
 
+bool IsTest(const Value& root) {
+  return root.IsObject() && Kind(root) == "CompositionTest" &&
+         GroupOf(ApiVersion(root)) == "loom.fn.crossplane.io";
+}
+
 bool IsOperation(const Value& root) {
   if (!root.IsObject() || GroupOf(ApiVersion(root)) != "ops.crossplane.io") {
     return false;

@@ -80,6 +80,8 @@ absl::StatusOr<Composition> TakeComposition(YamlDocument document);
 //   CronOperation, WatchOperation    in spec.operationTemplate.spec.pipeline
 
 bool IsOperation(const Value& root);
+// Returns whether it is a test for `function-loom test`.
+bool IsTest(const Value& root);
 // Returns the spec with the pipeline; nullptr for none.
 const Value* SpecOfOperation(const Value& root);
 // Return the list of steps of a Composition or an Operation (nullptr for none), and its
