@@ -361,7 +361,9 @@ void Recorder::Apply(const PipelineOutcome& outcome) {
       const Value* applied = Dig(document, {"metadata", member});
       const auto id = graph_.Field(OwnerOf(resource), path);
       if (applied == nullptr || !id.has_value()) continue;
-      ShownValue value = secrets_.Shown(*applied);
+      const std::vector<Segment> at = {Segment::Field("metadata"),
+                                       Segment::Field(member)};
+      ShownValue value = secrets_.Shown(*applied, at);
       if (graph_.all().fields[*id].value.json == value.json) continue;
       const bool is_observed = observed != inputs_.observed.end();
       ExplainedStep step;
@@ -371,8 +373,7 @@ void Recorder::Apply(const PipelineOutcome& outcome) {
       step.from =
           OriginsAt(is_observed ? Endpoint::kObservedComposed
                                 : Endpoint::kObservedComposite,
-                    is_observed ? &observed->second.root : &composite,
-                    {Segment::Field("metadata"), Segment::Field(member)});
+                    is_observed ? &observed->second.root : &composite, at);
       graph_.Write(OwnerOf(resource), path, std::move(value), std::move(step));
     }
   }

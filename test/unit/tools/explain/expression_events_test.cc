@@ -263,5 +263,27 @@ TEST(ExpressionEvents, HideWhatMayBeSecret) {
   }
 }
 
+// The name in a cluster may occur in a value of a Secret, such as an ARN, and is shown all
+// the same.
+TEST(ExpressionEvents, ShowNamesThatOccurInSecrets) {
+  Explained files(Resource("", ""), kXrWithZones);
+  files.Write(
+      "o.yaml",
+      "apiVersion: s3.example.org/v1\n"
+      "kind: Bucket\n"
+      "metadata:\n"
+      "  name: shop-e1e1432df334\n"
+      "  annotations: {crossplane.io/composition-resource-name: bucket}\n"
+      "---\n"
+      "apiVersion: v1\n"
+      "kind: Secret\n"
+      "metadata:\n"
+      "  name: s\n"
+      "  annotations: {crossplane.io/composition-resource-name: s}\n"
+      "stringData: {arn: \"arn:bucket/shop-e1e1432df334\"}\n");
+  EXPECT_THAT(files.Run({"-o", "@o.yaml", "--at", "bucket.metadata.name"}),
+              HasSubstr("bucket.metadata.name = shop-e1e1432df334\n"));
+}
+
 }  // namespace
 }  // namespace loom
