@@ -39,17 +39,6 @@ std::vector<Segment> SegmentsOf(const std::vector<std::string>& path) {
   return segments;
 }
 
-// Whether other sections of the input may write any fields of the resource.
-bool HasOtherWriters(const LintInput& input) {
-  constexpr absl::string_view kWriters[] = {
-      "externalReferences", "externalValues",          "identities",
-      "references",         "referencesFromComposite", "typedReferences"};
-  return input.native() &&
-         absl::c_any_of(kWriters, [&](absl::string_view section) {
-           return Find(*input.value, section) != nullptr;
-         });
-}
-
 // What the section providerConfig writes.
 bool IsOfProviderConfig(const LintInput& input,
                         const std::vector<std::string>& path) {

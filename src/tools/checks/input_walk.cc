@@ -343,6 +343,16 @@ bool IsPatched(const LintResource& resource, absl::Span<const Segment> place) {
   return false;
 }
 
+bool HasOtherWriters(const LintInput& input) {
+  constexpr absl::string_view kWriters[] = {
+      "externalReferences", "externalValues",          "identities",
+      "references",         "referencesFromComposite", "typedReferences"};
+  return input.native() &&
+         absl::c_any_of(kWriters, [&](absl::string_view section) {
+           return Find(*input.value, section) != nullptr;
+         });
+}
+
 std::vector<LintSource> SourcesOf(const LintPatch& patch) {
   if (patch.type->form == PatchForm::kCopy) {
     return {{patch.place + ".fromFieldPath", patch.from}};

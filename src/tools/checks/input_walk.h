@@ -83,6 +83,10 @@ std::vector<LintObject> ObjectsOf(const LintResource& resource);
 // Returns whether a patch may write at a path of the base, above it or below it.
 bool IsPatched(const LintResource& resource, absl::Span<const Segment> place);
 
+// Returns whether sections other than resources and overlays may write any fields of the
+// resources.
+bool HasOtherWriters(const LintInput& input);
+
 // Returns the strings with expressions in `overlays`, as patches, and its patches.
 std::vector<LintPatch> OverlayPatchesOf(const LintInput& input);
 

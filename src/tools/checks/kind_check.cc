@@ -15,6 +15,7 @@
 #include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "tools/checks/input_walk.h"
+#include "tools/checks/pod_template.h"
 #include "tools/checks/rule_table.h"
 #include "tools/checks/template_types.h"
 #include "tools/schemas/kind_schemas.h"
@@ -267,6 +268,21 @@ void CheckPublished(const LintInput& input, KindCheck* check) {
   }
 }
 
+// What an autoscaler scales.
+void CheckScaled(const LintResource& resource, const LintObject& object,
+                 KindCheck* check) {
+  if (Kind(*object.value) != "HorizontalPodAutoscaler") return;
+  const Value* target = Dig(*object.value, {"spec", "scaleTargetRef"});
+  if (target == nullptr || !target->IsObject() || ApiVersion(*target).empty() ||
+      Kind(*target).empty()) {
+    return;
+  }
+  check->Check(resource,
+               {.place = object.place + ".spec.scaleTargetRef",
+                .value = target,
+                .above = PathBelow(object.above, {"spec", "scaleTargetRef"})});
+}
+
 }  // namespace
 
 void CheckKinds(const Corpus& corpus, LintFindings* findings) {
@@ -279,6 +295,7 @@ void CheckKinds(const Corpus& corpus, LintFindings* findings) {
     for (const LintResource& resource : ResourcesOf(*input)) {
       for (const LintObject& object : ObjectsOf(resource)) {
         check.Check(resource, object);
+        CheckScaled(resource, object, &check);
       }
     }
   }

@@ -76,6 +76,13 @@ void CheckKinds(const Corpus& corpus, LintFindings* findings);
 // that use them.
 void CheckLabels(const Corpus& corpus, LintFindings* findings);
 
+// object/value: quantities, modes, rules of Roles and restartPolicy.
+void CheckValues(const Corpus& corpus, LintFindings* findings);
+
+// object/dangling: names, keys and ports of the pipeline's own objects. object/selector:
+// the selectors of Services.
+void CheckLinks(const Corpus& corpus, LintFindings* findings);
+
 // resource/unknown-name: names of composed resources in expressions, dependencies,
 // connection details, references, identities and readiness rules.
 void CheckNames(const Corpus& corpus, LintFindings* findings);
