@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/errors.h"
@@ -99,9 +100,13 @@ absl::StatusOr<KindFound> LookUpKind(const NamedKind& name,
   if (!name.resource.empty() && !found->empty()) {
     return Checked(name, found->front());
   }
-  return Failed(reasons::kNotInstalled,
-                absl::StrCat("custom resource definition ", names.front(),
-                             " is not installed"));
+  const bool is_resource = !name.kind.empty() && name.resource.empty() &&
+                           absl::ascii_islower(name.kind[0]);
+  return Failed(
+      reasons::kNotInstalled,
+      absl::StrCat("custom resource definition ", names.front(),
+                   " is not installed",
+                   is_resource ? "; a kind begins with a capital letter" : ""));
 }
 
 }  // namespace loom

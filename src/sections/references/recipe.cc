@@ -12,6 +12,7 @@
 #include "base/redacted_message.h"
 #include "base/strings.h"
 #include "crossplane/call/call_variables.h"
+#include "crossplane/objects/object.h"
 #include "data/go/format.h"
 #include "data/value/budget.h"
 #include "data/value/bytes.h"
@@ -55,7 +56,11 @@ SourcesRecipe::SourcesRecipe(Fields& entry, Fields& root) {
   } else {
     Take(Source::Parse(entry, root), &sources_);
   }
-  transforms_ = Transforms::Parse(entry.List("transforms"), kNamesOfCall);
+  const std::vector<Input> transforms = entry.List("transforms");
+  decodes_first_ =
+      !transforms.empty() && transforms[0].value().IsObject() &&
+      TextAt(transforms[0].value(), {"string", "convert"}) == "FromBase64";
+  transforms_ = Transforms::Parse(transforms, kNamesOfCall);
 }
 
 void SourcesRecipe::ParseCombine(const Input& input, Fields& root) {
@@ -195,6 +200,7 @@ absl::StatusOr<Resolution> SourcesRecipe::Read(Call& call,
       form_ == Form::kCopy ? absl::StatusOr<Value>(std::move(values.front()))
                            : Joined(std::move(values), call.pool);
   bool is_source = value.ok() && form_ == Form::kCopy;
+  const bool decodes_twice = is_source && decodes_first_ && IsBytes(*value);
   if (value.ok() && !transforms_.empty()) {
     CallVariables variables(&call);
     value = transforms_.Apply(*value, &variables, call.pool, BytesAs::kBytes);
@@ -206,11 +212,16 @@ absl::StatusOr<Resolution> SourcesRecipe::Read(Call& call,
   }
   if (EndsCall(value.status())) return value.status();
   if (!value.ok()) {
-    return Resolution::Failed(absl::IsNotFound(value.status())
-                                  ? reasons::kFieldMissing
-                                  : reasons::kInvalid,
-                              MessageOf(value.status(), call.pool->redacted()),
-                              is_source ? std::move(where) : "");
+    Resolution failed = Resolution::Failed(
+        absl::IsNotFound(value.status()) ? reasons::kFieldMissing
+                                         : reasons::kInvalid,
+        MessageOf(value.status(), call.pool->redacted()),
+        is_source ? std::move(where) : "");
+    if (decodes_twice) {
+      failed.failure.detail =
+          "a reference decodes the value itself, so remove FromBase64";
+    }
+    return failed;
   }
   return Resolution::Of(*std::move(value));
 }

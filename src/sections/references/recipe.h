@@ -105,6 +105,7 @@ class SourcesRecipe : public Recipe {
   std::string format_;
   std::vector<Part> parts_;
   Transforms transforms_;
+  bool decodes_first_ = false;  // whether the first one is FromBase64
 };
 
 }  // namespace loom

@@ -51,12 +51,14 @@ class BaseCheck {
  public:
   BaseCheck(const LintInput& input, const LintResource& resource,
             const LintObject& object, const KindSchema& kind, bool complete,
+            const std::vector<RemovedReference>& removed,
             LintFindings* findings)
       : input_(input),
         resource_(resource),
         object_(object),
         kind_(kind),
         complete_(complete),
+        removed_(removed),
         findings_(findings) {}
 
   void Run() {
@@ -164,6 +166,11 @@ class BaseCheck {
 
   void AddUnknown(const std::vector<std::string>& above,
                   const std::string& name, const SchemaPlace& place) {
+    std::vector<Segment> written = SegmentsOf(above);
+    written.push_back(Segment::Field(name));
+    if (object_.above.empty() && IsRemoved(removed_, resource_, written)) {
+      return;
+    }
     const std::string path = Place(above);
     findings_->AddAt("schema/unknown-destination", input_.document->file,
                      Locate(input_.document->yaml,
@@ -186,6 +193,7 @@ class BaseCheck {
   const LintObject& object_;
   const KindSchema& kind_;
   bool complete_;
+  const std::vector<RemovedReference>& removed_;
   LintFindings* findings_;
 };
 
@@ -231,6 +239,7 @@ class PipelineCheck {
       : corpus_(corpus),
         pipeline_(pipeline),
         types_(corpus, pipeline),
+        removed_(RemovedReferencesOf(pipeline)),
         missing_(missing),
         findings_(findings) {}
 
@@ -281,7 +290,8 @@ class PipelineCheck {
     for (const LintObject& object : ObjectsOf(resource)) {
       const KindSchema* own = object.above.empty() ? kind : kind->manifest;
       if (own == nullptr) continue;
-      BaseCheck(input, resource, object, *own, complete, findings_).Run();
+      BaseCheck(input, resource, object, *own, complete, removed_, findings_)
+          .Run();
     }
   }
 
@@ -330,6 +340,7 @@ class PipelineCheck {
   const Corpus& corpus_;
   const LintPipeline& pipeline_;
   const TemplateTypes types_;
+  const std::vector<RemovedReference> removed_;
   std::set<std::string>* missing_;
   LintFindings* findings_;
 };

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// An expression in a template waits for what it reads. If that is a resource which is not
-// created before this one is, neither of them ever is.
+// An expression in a template waits for what it reads, and an entry of `dependencies` for
+// what it names. If that is a resource which is not created before this one is, neither of
+// them ever is.
 #include <map>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "data/value/object.h"
@@ -18,13 +20,14 @@
 namespace loom {
 namespace {
 
-// The location in the file of an expression.
+// The location in the file of an expression or of an entry of `dependencies`.
 struct WaitingPlace {
   const LintInput* input;
   std::string place;
+  bool is_dependency = false;
 };
 
-// What each resource waits for, with the expression that does.
+// What each resource waits for, and where that is written.
 using Needs = std::map<std::string, std::map<std::string, WaitingPlace>>;
 
 std::string NameOf(const LintResource& resource) {
@@ -106,14 +109,41 @@ class CycleCheck {
         continue;
       }
       reported.insert(way.begin(), way.end());
-      const WaitingPlace& at = needs.at(way.size() > 1 ? way[1] : name);
-      findings_->Add("expression/cycle", *at.input->document,
-                     at.input->At(at.place), WayText(way),
-                     "read with .? and orValue() what may be missing at first");
+      Report(way);
     }
   }
 
  private:
+  // Reports an entry of `dependencies` in the way if there is one: it is easier to reverse
+  // than to read something else. The validator reports a way of entries alone.
+  void Report(const std::vector<std::string>& way) {
+    const WaitingPlace* at = nullptr;
+    bool reads = false;
+    for (size_t i = 0; i < way.size(); ++i) {
+      const WaitingPlace& each =
+          needs_.at(way[i]).at(way[(i + 1) % way.size()]);
+      reads |= !each.is_dependency;
+      if (at == nullptr || (each.is_dependency && !at->is_dependency)) {
+        at = &each;
+      }
+    }
+    if (!reads) return;
+    findings_->Add("expression/cycle", *at->input->document,
+                   at->input->At(at->place), WayText(way),
+                   at->is_dependency
+                       ? "reverse the entry, or remove it"
+                       : "read with .? and orValue() what may be missing at "
+                         "first");
+    for (size_t i = 0; i < way.size() && way.size() > 1; ++i) {
+      const WaitingPlace& each =
+          needs_.at(way[i]).at(way[(i + 1) % way.size()]);
+      if (&each == at) continue;
+      findings_->Relate(
+          absl::StrCat(way[i], " waits here"),
+          Locate(each.input->document->yaml, each.input->At(each.place)));
+    }
+  }
+
   void Add(const LintInput& input) {
     const std::vector<LintResource>& resources = ResourcesOf(input);
     for (const LintResource& each : resources) ++makers_[NameOf(each)];
@@ -125,6 +155,48 @@ class CycleCheck {
             needed, WaitingPlace{&input, each.place});
       }
     }
+    AddDependencies(input);
+  }
+
+  // One with `when` may not apply, and a reference only needs a name.
+  static bool AlwaysWaits(const Value& entry) {
+    const std::string mode = ScalarText(Find(entry, "mode"));
+    return Find(entry, "when") == nullptr &&
+           ScalarText(Find(entry, "whenMissing")) != "Ignore" &&
+           (mode.empty() || mode == "Delay" || mode == "Both");
+  }
+
+  // A template that renders nothing is not waited for.
+  void AddDependencies(const LintInput& input) {
+    const absl::Span<const Value> entries =
+        ItemsAt(*input.value, {"dependencies"});
+    for (size_t i = 0; i < entries.size(); ++i) {
+      const Value& entry = entries[i];
+      if (!entry.IsObject() || !AlwaysWaits(entry)) continue;
+      const std::string dependent = ScalarText(Find(entry, "resource"));
+      const absl::Span<const Value> others = ItemsAt(entry, {"dependsOn"});
+      for (size_t k = 0; k < others.size(); ++k) {
+        const std::string needed = ScalarText(Dig(others[k], {"resource"}));
+        if (needed.empty() || needed == dependent ||
+            !AlwaysMakes(input, needed)) {
+          continue;
+        }
+        needs_[dependent].emplace(
+            needed, WaitingPlace{&input,
+                                 absl::StrCat("dependencies[", i,
+                                              "].dependsOn[", k, "].resource"),
+                                 true});
+      }
+    }
+  }
+
+  static bool AlwaysMakes(const LintInput& input, const std::string& name) {
+    return absl::c_any_of(
+        ResourcesOf(input), [&](const LintResource& resource) {
+          return NameOf(resource) == name &&
+                 Find(*resource.value, "condition") == nullptr &&
+                 Find(*resource.value, "forEach") == nullptr;
+        });
   }
 
   LintFindings* findings_;

@@ -248,6 +248,25 @@ class DefinitionCheck {
   LintFindings* findings_;
 };
 
+// Returns the field of the same name in the only field of the object: name is meant to be
+// from.name if the object can only have from. "" if there is none.
+std::string MeantWithin(const KindSchema& kind,
+                        const std::vector<std::string>& unknown) {
+  auto above = Path::Parse(PathText({unknown.begin(), unknown.end() - 1}));
+  if (!above.ok() || above->segments().empty()) return "";
+  const SchemaPlace place = FollowPath(kind, above->segments());
+  const Value* fields = place.answer == SchemaPlace::Answer::kKnown
+                            ? Find(*place.schema, "properties")
+                            : nullptr;
+  if (fields == nullptr || !fields->IsObject() || fields->MemberCount() != 1) {
+    return "";
+  }
+  const Member& only = *fields->MemberBegin();
+  return Dig(only.value, {"properties", unknown.back()}) == nullptr
+             ? ""
+             : absl::StrCat(View(only.name), ".", unknown.back());
+}
+
 // The composite as its author wrote it, against its definition among the files.
 void CheckComposite(const Corpus& corpus, const LintDocument& document,
                     LintFindings* findings) {
@@ -278,7 +297,9 @@ void CheckComposite(const Corpus& corpus, const LintDocument& document,
     const bool is_unknown = !each.unknown_member.empty();
     if (is_unknown) path.push_back(each.unknown_member);
     findings->Add("composite/invalid", document, PathText(path), each.message,
-                  MeantHelp(each.meant),
+                  MeantHelp(each.meant.empty() && is_unknown && is_known
+                                ? MeantWithin(*kind, path)
+                                : each.meant),
                   is_unknown ? YamlPart::kKey : YamlPart::kValue);
   }
 }

@@ -61,6 +61,28 @@ absl::string_view RuleOf(const Problem& problem) {
   return "input/invalid";
 }
 
+// What to write instead of a field that belongs to another place, by the list that has it.
+struct Moved {
+  absl::string_view list;
+  absl::string_view name;
+  absl::string_view help;
+};
+
+constexpr Moved kMoved[] = {
+    {"connectionDetails[", "type", "remove it; the source says what it is"},
+    {"externalReferences[", "field", "move it into target"},
+};
+
+std::string HelpForMoved(const Problem& problem, absl::string_view name) {
+  for (const Moved& each : kMoved) {
+    if (each.name == name && absl::StartsWith(problem.place, each.list) &&
+        !absl::StrContains(problem.place, '.')) {
+      return std::string(each.help);
+    }
+  }
+  return "";
+}
+
 // What became of members that Crossplane's own Compositions had.
 std::string HelpForOldName(absl::string_view name) {
   if (name == "mergeOptions") {
@@ -141,11 +163,45 @@ std::string HelpForComma(const LintInput& input, const Problem& problem) {
   return "";
 }
 
+// A value in another form: that of a template, or that of Kubernetes.
+std::string HelpForForm(const LintInput& input, const Problem& problem) {
+  auto path = Path::Parse(problem.place);
+  if (!path.ok() || path->segments().empty() ||
+      problem.kind != ProblemKind::kType) {
+    return "";
+  }
+  Pool pool;
+  auto value = Get(*input.value, *path, &pool);
+  if (!value.ok()) return "";
+  const std::string& last = path->segments().back().field;
+  if (last == "status" && (*value)->IsBool()) {
+    return absl::StrCat("write ", IsTrue(*value) ? "\"True\"" : "\"False\"");
+  }
+  const bool of_details = absl::StartsWith(problem.place, "connectionDetails[");
+  if (of_details && (*value)->IsString() && last == "fromConnectionSecretKey") {
+    return absl::StrCat("write {resource: …, key: ", View(**value), "}");
+  }
+  if (of_details && (*value)->IsString() && last == "fromFieldPath") {
+    return absl::StrCat("write {resource: …, fieldPath: ", View(**value), "}");
+  }
+  if (last == "matchLabels" && (*value)->IsObject() &&
+      !(*value)->ObjectEmpty() &&
+      !absl::StrContains(problem.place, ".selector.")) {
+    const Member& first = *(*value)->MemberBegin();
+    return absl::StrCat("write a list: - {key: ", View(first.name),
+                        ", value: ", ScalarText(&first.value), "}");
+  }
+  return "";
+}
+
 void ReportUnknownField(const LintInput& input, const Problem& problem,
                         std::string help, LintFindings* findings) {
   const std::string& name = problem.names[0];
   const std::string path = input.At(problem.place);
   if (std::string old = HelpForOldName(name); !old.empty()) help = old;
+  if (std::string moved = HelpForMoved(problem, name); !moved.empty()) {
+    help = moved;
+  }
   const YamlPosition key =
       Locate(input.document->yaml,
              absl::StrCat(path, path.empty() ? "" : ".", name), YamlPart::kKey);
@@ -164,6 +220,7 @@ void Report(const LintInput& input, const Problem& problem,
   if (help.empty()) help = HelpForPatchSet(input, problem);
   if (help.empty()) help = HelpForKind(input, problem);
   if (help.empty()) help = HelpForComma(input, problem);
+  if (help.empty()) help = HelpForForm(input, problem);
   if (std::string tag =
           TagAdvice(input.document->yaml, Locate(input.document->yaml, path));
       !tag.empty()) {

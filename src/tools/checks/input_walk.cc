@@ -353,6 +353,41 @@ bool HasOtherWriters(const LintInput& input) {
          });
 }
 
+std::vector<RemovedReference> RemovedReferencesOf(
+    const LintPipeline& pipeline) {
+  std::vector<RemovedReference> removed;
+  for (const LintInput* input : pipeline.inputs) {
+    if (!input->native()) continue;
+    for (const ListedItems& each :
+         ObjectsOf(*input->value, "externalReferences", "")) {
+      const Value* target = Find(*each.value, "target");
+      if (Find(*each.value, "writeTo") == nullptr || target == nullptr ||
+          !target->IsObject()) {
+        continue;
+      }
+      // Some write the field next to the target, which another rule reports.
+      for (const Value* holder : {target, each.value}) {
+        auto field = Path::Parse(ScalarText(Find(*holder, "field")));
+        if (!field.ok() || field->segments().empty()) continue;
+        removed.push_back(
+            {ScalarText(Find(*target, "resource")), *std::move(field)});
+      }
+    }
+  }
+  return removed;
+}
+
+bool IsRemoved(const std::vector<RemovedReference>& removed,
+               const LintResource& resource, absl::Span<const Segment> path) {
+  const std::string name = ScalarText(Find(*resource.value, "name"));
+  return absl::c_any_of(removed, [&](const RemovedReference& each) {
+    const auto& field = each.field.segments();
+    const size_t length = std::min(field.size(), path.size());
+    return (each.resource.empty() || each.resource == name) &&
+           std::equal(path.begin(), path.begin() + length, field.begin());
+  });
+}
+
 std::vector<LintSource> SourcesOf(const LintPatch& patch) {
   if (patch.type->form == PatchForm::kCopy) {
     return {{patch.place + ".fromFieldPath", patch.from}};

@@ -87,6 +87,19 @@ bool IsPatched(const LintResource& resource, absl::Span<const Segment> place);
 // resources.
 bool HasOtherWriters(const LintInput& input);
 
+// The field of a reference that externalReferences removes before the resource is
+// applied, because the entry has writeTo. The schema of the kind may lack the field.
+struct RemovedReference {
+  std::string resource;  // "": any
+  Path field;
+};
+
+std::vector<RemovedReference> RemovedReferencesOf(const LintPipeline& pipeline);
+
+// Returns whether a path of the resource is in such a field, or is one above it.
+bool IsRemoved(const std::vector<RemovedReference>& removed,
+               const LintResource& resource, absl::Span<const Segment> path);
+
 // Returns the strings with expressions in `overlays`, as patches, and its patches.
 std::vector<LintPatch> OverlayPatchesOf(const LintInput& input);
 

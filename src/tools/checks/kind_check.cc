@@ -283,6 +283,81 @@ void CheckScaled(const LintResource& resource, const LintObject& object,
                 .above = PathBelow(object.above, {"spec", "scaleTargetRef"})});
 }
 
+// The kinds that sections name, which may be the names of their resources instead.
+class NamedKindCheck {
+ public:
+  NamedKindCheck(const Corpus& corpus, const LintInput& input,
+                 LintFindings* findings)
+      : corpus_(corpus), input_(input), findings_(findings) {}
+
+  void Run() {
+    if (!input_.native()) return;
+    for (const char* section :
+         {"dependencies", "externalReferences", "externalValues",
+          "extraResources", "references"}) {
+      const Value* list = Find(*input_.value, section);
+      if (list != nullptr) Walk(section, *list);
+    }
+  }
+
+ private:
+  void Walk(const std::string& place, const Value& value) {
+    if (value.IsArray()) {
+      for (rapidjson::SizeType i = 0; i < value.Size(); ++i) {
+        Walk(absl::StrCat(place, "[", i, "]"), ItemAt(value, i));
+      }
+    }
+    if (!value.IsObject()) return;
+    CheckOne(place, std::string(ApiVersion(value)), std::string(Kind(value)));
+    for (const Member& each : Members(value)) {
+      Walk(absl::StrCat(place, ".", View(each.name)), each.value);
+    }
+  }
+
+  void CheckOne(const std::string& place, const std::string& api_version,
+                const std::string& kind) {
+    if (api_version.empty() || kind.empty() || !absl::ascii_islower(kind[0]) ||
+        IsListed(kind)) {
+      return;
+    }
+    const std::string group(GroupOf(api_version));
+    if (!corpus_.schemas().Definitions(group, kind).empty()) return;
+    const std::string meant = KindOf(group, kind);
+    findings_->Add(
+        "object/kind", *input_.document, input_.At(place + ".kind"),
+        meant.empty()
+            ? absl::StrCat("a kind begins with a capital letter, so ", kind,
+                           " is probably the name of a resource")
+            : absl::StrCat(api_version, " has no kind ", kind),
+        meant.empty() ? "write the kind, as in the manifest of an object"
+                      : absl::StrCat("did you mean kind: ", meant, "?"));
+    findings_->all().back().mild = meant.empty();
+    if (!meant.empty()) findings_->Replace(*input_.document, kind, meant);
+  }
+
+  bool IsListed(const std::string& kind) const {
+    return absl::c_any_of(ItemsAt(*input_.value, {"kinds"}),
+                          [&](const Value& each) {
+                            return ScalarText(Dig(each, {"kind"})) == kind;
+                          });
+  }
+
+  std::string KindOf(const std::string& group, const std::string& resource) {
+    for (const BuiltinKind& each : BuiltinKinds()) {
+      if (each.group == group &&
+          (each.resource == resource ||
+           absl::EqualsIgnoreCase(each.kind, resource))) {
+        return std::string(each.kind);
+      }
+    }
+    return corpus_.schemas().KindOfResource(group, resource);
+  }
+
+  const Corpus& corpus_;
+  const LintInput& input_;
+  LintFindings* findings_;
+};
+
 }  // namespace
 
 void CheckKinds(const Corpus& corpus, LintFindings* findings) {
@@ -292,6 +367,7 @@ void CheckKinds(const Corpus& corpus, LintFindings* findings) {
   for (const auto& input : corpus.inputs()) {
     KindCheck check(*input, findings);
     CheckPublished(*input, &check);
+    NamedKindCheck(corpus, *input, findings).Run();
     for (const LintResource& resource : ResourcesOf(*input)) {
       for (const LintObject& object : ObjectsOf(resource)) {
         check.Check(resource, object);

@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "base/strings.h"
+#include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
 #include "data/go/regexp.h"
 #include "data/value/deferred.h"
@@ -58,6 +59,12 @@ class MadeNames {
         if (name.empty()) continue;
         names_.push_back(name);
         if (Find(each, "forEach") != nullptr) loops_.push_back(name);
+        for (absl::string_view member : {"base", "template"}) {
+          const Value* made = Find(each, member);
+          if (made != nullptr && made->IsObject() && !IsProviderObject(*made)) {
+            no_objects_.push_back(name);
+          }
+        }
       }
     }
     // What sections make has a name that begins or ends as they say.
@@ -78,6 +85,12 @@ class MadeNames {
            absl::EndsWith(name, "-dependency") ||
            (has_secrets_ && (absl::EndsWith(name, "-refs") ||
                              absl::StrContains(name, "connection")));
+  }
+
+  // Whether a template of that name makes something that is no Object of
+  // provider-kubernetes.
+  bool IsNoObject(const std::string& name) const {
+    return absl::c_linear_search(no_objects_, name);
   }
 
   // Returns the loop whose name a pattern matches, but none of its items, which are named
@@ -123,6 +136,7 @@ class MadeNames {
  private:
   std::vector<std::string> names_;
   std::vector<std::string> loops_;
+  std::vector<std::string> no_objects_;
   bool has_secrets_ = false;
 };
 
@@ -147,6 +161,7 @@ class NameCheck {
       Names("expect");
       Names("resources");
       Patterns("dependencies", "resource");
+      Outsiders();
       Patterns("readiness.rules", "resource");
     }
   }
@@ -216,6 +231,32 @@ class NameCheck {
         if (!others[k].IsObject()) continue;
         Pattern(absl::StrCat(place, ".dependsOn[", k, "].", member),
                 Find(others[k], member));
+      }
+    }
+  }
+
+  // A name without a kind is that of an Object in the cluster.
+  void Outsiders() {
+    const absl::Span<const Value> entries =
+        ItemsAt(*input_.value, {"dependencies"});
+    for (size_t i = 0; i < entries.size(); ++i) {
+      const absl::Span<const Value> others = ItemsAt(entries[i], {"dependsOn"});
+      for (size_t k = 0; k < others.size(); ++k) {
+        const std::string name = ScalarText(Dig(others[k], {"name"}));
+        if (Dig(others[k], {"kind"}) != nullptr ||
+            Dig(others[k], {"namespace"}) != nullptr ||
+            !names_.IsNoObject(name)) {
+          continue;
+        }
+        findings_->Add(
+            "resource/unknown-name", *input_.document,
+            input_.At(
+                absl::StrCat("dependencies[", i, "].dependsOn[", k, "].name")),
+            absl::StrCat("name: ", name, " waits for an Object ", name,
+                         " in the cluster, not for the resource ", name,
+                         " of this pipeline"),
+            absl::StrCat("did you mean resource: ", name, "?"));
+        findings_->all().back().mild = true;
       }
     }
   }

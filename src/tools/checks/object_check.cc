@@ -28,6 +28,8 @@ constexpr absl::string_view kOfTemplates[] = {"connectionDetails", "forEach",
 
 constexpr absl::string_view kMaps[] = {"annotations", "labels"};
 
+constexpr absl::string_view kConfigRef = "providerConfigRef";
+
 // "labels" if the path leads into metadata.labels, and so on; "" if it does not.
 absl::string_view MapOf(absl::Span<const Segment> path) {
   if (path.size() < 3 || path[0].field != "metadata") return "";
@@ -71,6 +73,7 @@ class ObjectCheck {
                                   "field of the object here"),
                      "indent it like base", YamlPart::kKey);
     }
+    CheckConfig(object);
     for (absl::string_view map : kMaps) {
       const Value* values = Dig(base, {"metadata", map});
       if (values == nullptr || !values->IsObject()) continue;
@@ -82,6 +85,22 @@ class ObjectCheck {
             "write it in quotes");
       }
     }
+  }
+
+  // No provider has this field among those of its cloud. Where a schema has or lacks it,
+  // the rules of schemas say so.
+  void CheckConfig(const LintObject& object) {
+    if (Dig(*object.value, {"spec", "forProvider", kConfigRef}) == nullptr ||
+        types_.HasDefinition(*object.value)) {
+      return;
+    }
+    findings_->Add(
+        "object/misplaced", *input_.document,
+        input_.At(absl::StrCat(object.place, ".spec.forProvider.", kConfigRef)),
+        absl::StrCat(kConfigRef,
+                     " is a field of spec, not of spec.forProvider, so ",
+                     Kind(*object.value), " uses the default provider config"),
+        "move it next to forProvider", YamlPart::kKey);
   }
 
   // The values of a Secret or a ConfigMap. One that is computed or patched is checked

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -8,7 +9,9 @@
 #include "absl/strings/str_cat.h"
 #include "base/glob.h"
 #include "base/strings.h"
+#include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
+#include "data/fieldpath/access.h"
 #include "data/go/regexp.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
@@ -120,6 +123,11 @@ class OverlayCheck {
       if (merge != nullptr) {
         CheckMembers(input, place + ".merge", *merge, *kind, &path);
         CheckValues(input, place + ".merge", *merge, *kind, patches);
+        path.clear();
+        if (ScalarText(Find(overlay, "policy")) != "IfNotPresent" &&
+            !kind->common) {
+          CheckLists({input, place, *resource, *kind, patches}, *merge, &path);
+        }
       }
       for (const LintPatch& patch : patches) {
         if (patch.inlined.empty() &&
@@ -191,6 +199,92 @@ class OverlayCheck {
     }
   }
 
+  // What an overlay merges into a resource.
+  struct Merging {
+    const LintInput& input;
+    const std::string& place;  // of the overlay
+    const LintResource& resource;
+    const KindSchema& kind;
+    const std::vector<LintPatch>& patches;  // of all overlays
+  };
+
+  // A list of the overlay replaces that of the base, whose items may have had more.
+  void CheckLists(const Merging& merging, const Value& value,
+                  std::vector<Segment>* path) {
+    if (value.IsObject()) {
+      for (const Member& member : Members(value)) {
+        path->push_back(Segment::Field(View(member.name)));
+        CheckLists(merging, member.value, path);
+        path->pop_back();
+      }
+    }
+    if (!value.IsArray() || IsPatchedLater(merging, *path)) return;
+    Pool pool;
+    auto before = Get(*merging.resource.base, *path, &pool);
+    if (!before.ok() || !(*before)->IsArray()) return;
+    for (const Value& item : Items(value)) {
+      if (!item.IsObject()) continue;
+      const std::string lost = LostBy(merging, *path, item, **before);
+      if (lost.empty()) continue;
+      findings_->Add(
+          "schema/required-unset", *merging.input.document,
+          merging.input.At(
+              absl::StrCat(merging.place, ".merge.", ToString(*path))),
+          absl::StrCat("this replaces the whole list, so its items lose ", lost,
+                       ", which ", merging.kind.kind, " requires"),
+          absl::StrCat("write only the field that changes, with a patch to ",
+                       ToString(*path), "[0].", LastOf(item)));
+      return;
+    }
+  }
+
+  // The field that a patch writes instead of the item.
+  static std::string LastOf(const Value& item) {
+    std::string last;
+    for (const std::string& key : KeysOf(&item)) {
+      if (last.empty() || key != "name") last = key;
+    }
+    return last;
+  }
+
+  static bool IsPatchedLater(const Merging& merging,
+                             const std::vector<Segment>& path) {
+    return absl::c_any_of(merging.patches, [&](const LintPatch& patch) {
+      const auto& to = patch.to.segments();
+      const size_t length = std::min(to.size(), path.size());
+      return patch.inlined.empty() &&
+             std::equal(to.begin(), to.begin() + length, path.begin());
+    });
+  }
+
+  // Returns the required field that an item of the base has and the new one lacks.
+  static std::string LostBy(const Merging& merging,
+                            const std::vector<Segment>& path, const Value& item,
+                            const Value& before) {
+    std::vector<std::string> required;
+    const SchemaPlace place = FollowPath(merging.kind, path);
+    const Value* items = place.answer == SchemaPlace::Answer::kKnown
+                             ? Find(*place.schema, "items")
+                             : nullptr;
+    if (items == nullptr) return "";
+    for (const Value& each : ItemsAt(*items, {"required"})) {
+      required.push_back(ScalarText(&each));
+    }
+    // The schema leaves it open, and the API server does not.
+    if (IsOfKubernetes(GroupOf(ApiVersion(*merging.resource.base))) &&
+        (path.back().field == "containers" ||
+         path.back().field == "initContainers")) {
+      required.push_back("image");
+    }
+    for (const std::string& name : required) {
+      if (Find(item, name) != nullptr) continue;
+      for (const Value& each : Items(before)) {
+        if (each.IsObject() && Find(each, name) != nullptr) return name;
+      }
+    }
+    return "";
+  }
+
   // Whether the overlay certainly changes what the template makes.
   bool Changes(const Value& overlay, const LintResource& resource) const {
     if (resource.base == nullptr) return false;
@@ -244,15 +338,38 @@ class OverlayCheck {
     return true;
   }
 
+  // What may be meant instead of a glob that none of the names fits; "" if one does.
+  static std::string MeantFor(const Value* glob,
+                              const std::vector<std::string>& names) {
+    const std::string text = ScalarText(glob);
+    if (text.empty() || absl::c_any_of(names, [&](const std::string& name) {
+          return GlobMatches(text, name);
+        })) {
+      return "";
+    }
+    for (const std::string& name : names) {
+      if (absl::EndsWith(name, "." + text)) return "*." + text;
+      if (absl::EqualsIgnoreCase(name, text)) return name;
+    }
+    return NearestName(text, names);
+  }
+
   std::string HelpFor(const Value& selector) const {
+    std::vector<std::string> groups;
+    std::vector<std::string> kinds;
     std::vector<std::string> known;
     for (const LintResource* each : resources_) {
       if (each->base == nullptr) continue;
+      groups.emplace_back(GroupOf(ApiVersion(*each->base)));
+      kinds.emplace_back(Kind(*each->base));
       for (std::string& key :
            KeysOf(Dig(*each->base, {"metadata", "labels"}))) {
         known.push_back(std::move(key));
       }
     }
+    std::string meant = MeantFor(Find(selector, "group"), groups);
+    if (meant.empty()) meant = MeantFor(Find(selector, "kind"), kinds);
+    if (!meant.empty()) return MeantHelp(meant);
     for (const std::string& key : KeysOf(Find(selector, "labels"))) {
       if (absl::c_linear_search(known, key)) continue;
       return MeantHelp(NearestName(key, known));

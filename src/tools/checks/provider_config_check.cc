@@ -3,11 +3,16 @@
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "base/strings.h"
 #include "crossplane/objects/names.h"
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "sections/provider_config/provider_config.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/yaml/scalar.h"
@@ -38,7 +43,46 @@ class SectionCheck {
     CheckPatches();
   }
 
+  // The labels of the composites among the files, against those that the section reads.
+  void CheckComposite(const LintDocument& composite) {
+    const ProviderConfig defaults;
+    const std::string read[] = {
+        KeyOr("labelKey", defaults.label_key),
+        KeyOr("kindLabelKey", defaults.kind_label_key),
+        KeyOr("ignoreLabelKey", defaults.ignore_label_key)};
+    const Value* labels = Dig(composite.yaml.root, {"metadata", "labels"});
+    if (labels == nullptr || !labels->IsObject()) return;
+    for (const Member& label : Members(*labels)) {
+      const absl::string_view key = View(label.name);
+      if (absl::c_linear_search(read, key)) continue;
+      for (const std::string& meant : read) {
+        if (Find(*labels, meant) != nullptr || !IsNear(key, meant)) continue;
+        findings_->Add(
+            "provider-config/label-key", composite,
+            absl::StrCat("metadata.labels[", key, "]"),
+            absl::StrCat("providerConfig does not read the label ", key),
+            MeantHelp(meant), YamlPart::kKey);
+        findings_->all().back().mild = true;
+        findings_->Replace(composite, key, meant);
+      }
+    }
+  }
+
  private:
+  std::string KeyOr(absl::string_view member, const std::string& other) const {
+    const std::string key = ScalarText(Find(section_, member));
+    return key.empty() ? other : key;
+  }
+
+  // Whether the names differ in case, in dashes or in a typing error.
+  static bool IsNear(absl::string_view key, absl::string_view meant) {
+    auto plain = [](absl::string_view name) {
+      return absl::AsciiStrToLower(
+          absl::StrReplaceAll(name, {{"-", ""}, {"_", ""}}));
+    };
+    return plain(key) == plain(meant) || IsSlip(key, meant);
+  }
+
   void Add(absl::string_view rule, absl::string_view member,
            absl::string_view message, absl::string_view help) {
     findings_->Add(rule, *input_.document,
@@ -109,6 +153,31 @@ class SectionCheck {
   LintFindings* findings_;
 };
 
+// Only one section of a pipeline is looked at: with several, another may read the label.
+void CheckCompositesOf(const Corpus& corpus, const LintPipeline& pipeline,
+                       LintFindings* findings) {
+  const LintInput* only = nullptr;
+  for (const LintInput* input : pipeline.inputs) {
+    const Value* section = Find(*input->value, kSection);
+    if (!input->native() || section == nullptr || !section->IsObject())
+      continue;
+    if (only != nullptr) return;
+    only = input;
+  }
+  if (only == nullptr) return;
+  const Value& root = pipeline.document->yaml.root;
+  for (const LintDocument* each : corpus.OfKind(DocumentKind::kComposite)) {
+    if (ApiVersion(each->yaml.root) !=
+            ScalarText(Dig(root, {"spec", "compositeTypeRef", "apiVersion"})) ||
+        Kind(each->yaml.root) !=
+            ScalarText(Dig(root, {"spec", "compositeTypeRef", "kind"}))) {
+      continue;
+    }
+    SectionCheck(*only, *Find(*only->value, kSection), findings)
+        .CheckComposite(*each);
+  }
+}
+
 }  // namespace
 
 void CheckProviderConfigs(const Corpus& corpus, LintFindings* findings) {
@@ -118,6 +187,9 @@ void CheckProviderConfigs(const Corpus& corpus, LintFindings* findings) {
       continue;
     }
     SectionCheck(*input, *section, findings).Run();
+  }
+  for (const LintPipeline& pipeline : corpus.pipelines()) {
+    CheckCompositesOf(corpus, pipeline, findings);
   }
 }
 

@@ -95,6 +95,9 @@ void CheckTransforms(const Corpus& corpus, LintFindings* findings);
 // checks of a field that the schema does not have, or has with another type.
 void CheckReadiness(const Corpus& corpus, LintFindings* findings);
 
+// connection/no-secret: connection details that no Secret has.
+void CheckConnections(const Corpus& corpus, LintFindings* findings);
+
 // env/*: keys that patches and expressions read from the environment, and the
 // EnvironmentConfigs that are selected for it.
 void CheckEnvironments(const Corpus& corpus, LintFindings* findings);

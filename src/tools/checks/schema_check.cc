@@ -99,6 +99,18 @@ class PatchCheck {
     CheckDestination(input_.At(to.place), to.path, endpoint, kind);
   }
 
+  // A field of the composite that has one typed reference or a list of them.
+  void CheckReferences(const LintSource& field, bool list) {
+    const std::string type = TypeAt(composite_, field.path.segments());
+    if (type != (list ? "object" : "array")) return;
+    findings_->Add(
+        "schema/type-mismatch", *input_.document, input_.At(field.place),
+        absl::StrCat(field.path.text(), " of ", composite_->kind, " is ",
+                     TypeWords(type), ", and this entry reads ",
+                     list ? "a list of references" : "a single reference"),
+        list ? "remove list: true" : "add list: true");
+  }
+
   bool CheckSources(const std::vector<LintSource>& sources,
                     const KindSchema* kind) {
     bool sound = true;
@@ -362,9 +374,29 @@ class SectionFields {
                              *kind);
       }
     }
+    if (key == "identities") Publishes(place, value);
+    if (key == "typedReferences") RefersTo(place, value);
     for (const Member& each : Members(value)) {
       Walk(absl::StrCat(place, ".", View(each.name)), View(each.name),
            each.value);
+    }
+  }
+
+  void Publishes(const std::string& place, const Value& identity) {
+    const KindSchema* composite = types_.composite().schema;
+    if (composite == nullptr) return;
+    for (const LintSource& to : FieldIn(place, identity, "publishTo")) {
+      check_->CheckWritten(to, Endpoint::kDesiredComposite, *composite);
+    }
+  }
+
+  void RefersTo(const std::string& place, const Value& entry) {
+    if (types_.composite().schema == nullptr ||
+        ScalarText(Find(entry, "refSource")) == "Desired") {
+      return;
+    }
+    for (const LintSource& field : FieldIn(place, entry, "refField")) {
+      check_->CheckReferences(field, IsTrue(Find(entry, "list")));
     }
   }
 
@@ -374,7 +406,10 @@ class SectionFields {
                                            const Value& entry,
                                            const Value& target) {
     std::vector<LintSource> written;
-    for (absl::string_view member : {"toFieldPath", "field", "writeTo"}) {
+    if (Find(entry, "writeTo") != nullptr) {
+      return FieldIn(place, entry, "writeTo");
+    }
+    for (absl::string_view member : {"toFieldPath", "field"}) {
       for (LintSource& to : FieldIn(place, entry, member)) {
         written.push_back(std::move(to));
       }
@@ -407,6 +442,7 @@ class SectionFields {
 };
 
 void CheckInput(const LintInput& input, const TemplateTypes& types,
+                const std::vector<RemovedReference>& removed,
                 LintFindings* findings) {
   PatchCheck check(input, types.composite().schema, findings);
   // Keyed by the location of a patch of a set.
@@ -415,10 +451,13 @@ void CheckInput(const LintInput& input, const TemplateTypes& types,
     const KindSchema* composed = types.SchemaOf(resource);
     if (composed != nullptr) check.CheckDetails(resource, *composed);
     for (const LintPatch& patch : resource.patches) {
+      const bool stays = patch.type->to != Endpoint::kDesiredComposed ||
+                         !IsRemoved(removed, resource, patch.to.segments());
+      const KindSchema* kind = stays ? composed : nullptr;
       if (absl::StartsWith(patch.place, "resources[")) {
-        check.Run(patch, composed);
+        check.Run(patch, kind);
       } else {
-        users[patch.place].push_back(composed);
+        users[patch.place].push_back(kind);
       }
     }
   }
@@ -435,8 +474,9 @@ void CheckInput(const LintInput& input, const TemplateTypes& types,
 void CheckPatchSchemas(const Corpus& corpus, LintFindings* findings) {
   for (const LintPipeline& pipeline : corpus.pipelines()) {
     const TemplateTypes types(corpus, pipeline);
+    const std::vector<RemovedReference> removed = RemovedReferencesOf(pipeline);
     for (const LintInput* input : pipeline.inputs) {
-      CheckInput(*input, types, findings);
+      CheckInput(*input, types, removed, findings);
     }
   }
 }

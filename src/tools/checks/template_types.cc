@@ -101,6 +101,10 @@ const KindSchema* TemplateTypes::SchemaOfNamed(absl::string_view name) const {
   return SchemaOf(*found->second);
 }
 
+bool TemplateTypes::HasDefinition(const Value& object) const {
+  return corpus_.schemas().Find(ApiVersion(object), Kind(object)) != nullptr;
+}
+
 const KindSchema* TemplateTypes::SchemaOfObject(const Value& object) const {
   const absl::string_view kind = Kind(object);
   if (kind.empty()) return nullptr;

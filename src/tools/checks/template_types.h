@@ -38,6 +38,8 @@ class TemplateTypes {
   // Returns the same for the resource that a template of the pipeline makes under that
   // name. nullptr: no template or several templates do, or it is the name of a loop.
   const KindSchema* SchemaOfNamed(absl::string_view name) const;
+  // Returns whether a given schema defines the kind of an object.
+  bool HasDefinition(const Value& object) const;
 
  private:
   const KindSchema* SchemaOfObject(const Value& object) const;

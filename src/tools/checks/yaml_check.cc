@@ -111,7 +111,7 @@ class WalkYaml {
     } else if (IsOddNumber(node, value, path)) {
       Report("yaml/number", at, path,
              absl::StrCat(node.text, " is read as ", value.GetInt64()),
-             absl::StrCat("write ", value.GetInt64(), ", or quote it"));
+             "quote it");
     } else if (IsInexact(node.text, value)) {
       Report("yaml/number", at, path,
              absl::StrCat(node.text,

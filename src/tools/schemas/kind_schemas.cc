@@ -331,6 +331,40 @@ std::vector<const YamlDocument*> KindSchemas::Definitions(
   return DefinitionsOf(group, kind);
 }
 
+std::string KindSchemas::KindOfResource(absl::string_view group,
+                                        absl::string_view resource) {
+  MutexLock lock(mutex_);
+  // The name of a definition is <plural>.<group>.
+  const std::string name = absl::StrCat(resource, ".", group);
+  std::vector<Text*> texts;
+  for (Text& text : texts_) {
+    if (absl::StrContains(text.text, name)) texts.push_back(&text);
+  }
+  for (const auto& [kind, with] : texts_with_) {
+    if (!absl::EqualsIgnoreCase(kind, resource)) continue;
+    texts.insert(texts.end(), with.begin(), with.end());
+  }
+  ParseAll(texts);
+  std::vector<const YamlDocument*> documents = given_;
+  for (const Text* text : texts) {
+    for (const YamlDocument& each : text->documents) documents.push_back(&each);
+  }
+  for (const YamlDocument* each : documents) {
+    const Value* names = Dig(each->root, {"spec", "names"});
+    if (!IsDefinition(each->root) || names == nullptr ||
+        ScalarText(Dig(each->root, {"spec", "group"})) != group) {
+      continue;
+    }
+    const std::string kind = ScalarText(Dig(*names, {"kind"}));
+    if (ScalarText(Dig(*names, {"plural"})) == resource ||
+        ScalarText(Dig(*names, {"singular"})) == resource ||
+        absl::EqualsIgnoreCase(kind, resource)) {
+      return kind;
+    }
+  }
+  return "";
+}
+
 std::vector<const YamlDocument*> KindSchemas::DefinitionsOf(
     absl::string_view group, absl::string_view kind) {
   std::vector<const YamlDocument*> found;

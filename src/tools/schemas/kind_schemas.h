@@ -75,6 +75,11 @@ class KindSchemas {
   std::vector<const YamlDocument*> Definitions(absl::string_view group,
                                                absl::string_view kind);
 
+  // Returns the kind of a resource, by its plural or singular name, such as buckets; ""
+  // if no CRD or XRD has it.
+  std::string KindOfResource(absl::string_view group,
+                             absl::string_view resource);
+
   // Call this when no thread calls the others any more.
   const std::vector<UnreadableFile>& unreadable() const { return unreadable_; }
 

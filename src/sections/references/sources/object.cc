@@ -132,7 +132,8 @@ void CheckQuery(const Input& input, const Fields& fields,
                                " and all cannot be combined"));
   } else if (!lookup.name.given() && !lookup.selects()) {
     input.RequireOne({"name", "nameFrom", "matchLabels", "all"});
-  } else if (lookup.by_labels && lookup.labels.empty()) {
+  } else if (lookup.by_labels && lookup.labels.empty() &&
+             Find(input.value(), "matchLabels")->IsArray()) {
     input.Member("matchLabels", input.value())
         .Problem("at least one label is required", ProblemKind::kIncomplete);
   } else if (!lookup.selects() && fields.Has("selection")) {

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/errors.h"
+#include "crossplane/kinds/access_policy.h"
 #include "crossplane/kinds/encoded_fields.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
@@ -48,8 +49,12 @@ absl::StatusOr<Resolution> FieldOfObjects::Resolve(
   }
   std::string where = Where(found);
   if (found.state == LookupState::kFailed) {
-    return Resolution::Failed(found.failure.reason,
-                              std::move(found.failure.cause), std::move(where));
+    Resolution failed = Resolution::Failed(
+        found.failure.reason, std::move(found.failure.cause), std::move(where));
+    if (!found.refusal.empty()) {
+      failed.failure.detail = std::string(HowToAllow(found.refusal));
+    }
+    return failed;
   }
   const FieldRead read{.path = path_,
                        .decoding = decoding_,

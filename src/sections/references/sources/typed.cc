@@ -298,6 +298,11 @@ absl::StatusOr<Wrappers> ReadWrappers(const Value* value, bool list,
                                       absl::string_view ref_field, Pool* pool) {
   Wrappers read;
   if (value == nullptr || value->IsNull()) return read;
+  if (!list && value->IsArray()) {
+    read.failure = Faulty(
+        absl::StrCat(ref_field, ": is a list, so the entry needs list: true"));
+    return read;
+  }
   if (!list) {
     ReadWrapper(*value, ref_field, pool, &read);
     return read;

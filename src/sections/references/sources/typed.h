@@ -98,7 +98,8 @@ std::optional<Path> DerivedRefField(const Path& field, bool list);
 //   [{from: {name: ""}}]                              a failure:
 //       provided resource reference is nil or empty: spec.securityGroupRefs
 //
-// Any other value is a failure: `spec.roleRef: want an object with from.name`. A list
+// Any other value is a failure: `spec.roleRef: want an object with from.name`. So is a
+// list where one is read: `spec.refs: is a list, so the entry needs list: true`. A list
 // of more than 500 (limits::kRequirements) is a failure, too, because Crossplane reads
 // each of the objects.
 

@@ -2,6 +2,7 @@
 #include "test/suites/fuzz/references/reference_oracle.h"
 
 #include <algorithm>
+#include <regex>
 #include <set>
 
 #include "absl/strings/match.h"
@@ -47,6 +48,23 @@ void SetAt(PbValue* root, const std::string& path, const PbValue& value) {
 bool IsPassing(const std::string& reason) {
   return reason == "ReferenceNotFound" || reason == "ReferenceNotReady" ||
          reason == "FieldMissing" || reason == "AmbiguousMatch";
+}
+
+// The event says how to allow what is refused; the condition does not.
+std::string WithAdvice(const std::string& message) {
+  static const std::regex across(
+      R"((not allowed across namespaces[^()]*\([^)]*\)))");
+  static const std::regex secret(
+      R"((not allowed by the secret policy[^()]*\([^)]*\)))");
+  const std::string advised = std::regex_replace(
+      message, across,
+      "$1: to allow it, set --reference-cross-namespace=Allow, and do not set "
+      "security.crossNamespace");
+  return std::regex_replace(
+      advised, secret,
+      "$1: to allow it, set --reference-secrets=Allow (and "
+      "--reference-cross-namespace=Allow for another namespace), and do not "
+      "set security.secrets");
 }
 
 // One call.
@@ -331,8 +349,8 @@ class Oracle {
     if (!news || expected_.fatal) return;
     v1::Result* result = expected_.response.add_results();
     result->set_severity(good ? v1::SEVERITY_NORMAL : v1::SEVERITY_WARNING);
-    result->set_message(
-        absl::StrCat("ReferencesResolved: ", good ? now.reason : now.message));
+    result->set_message(absl::StrCat(
+        "ReferencesResolved: ", good ? now.reason : WithAdvice(now.message)));
     result->set_reason(now.reason);
     result->set_target(v1::TARGET_COMPOSITE);
   }

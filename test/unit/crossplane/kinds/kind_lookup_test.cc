@@ -101,6 +101,13 @@ TEST(LookUpKind, AsksForTheDefinition) {
        "crd:indexes.example.org crd:indices.example.org",
        "ReferencedKindNotInstalled: custom resource definition "
        "indices.example.org is not installed"},
+      {"A resource in place of a kind.",
+       {.group = "example.org", .version = "v1", .kind = "vpcs"},
+       R"({"crd:vpcses.example.org": []})",
+       "crd:vpcses.example.org",
+       "ReferencedKindNotInstalled: custom resource definition "
+       "vpcses.example.org is not installed; a kind begins with a capital "
+       "letter"},
       {"A definition without anything.", vpcs,
        R"({"crd:vpcs.example.org": [{}]})", "crd:vpcs.example.org",
        "ReferencedKindNotInstalled: custom resource definition "

@@ -52,7 +52,8 @@ TEST(Wrappers, HoldNames) {
       {"One in place of a list.", true, R"({"from": {"name": "a"}})",
        "InvalidReference: spec.refs: want a list"},
       {"A list in place of one.", false, R"([{"from": {"name": "a"}}])",
-       "InvalidReference: spec.refs: want an object with from.name"},
+       "InvalidReference: spec.refs: is a list, so the entry needs list: "
+       "true"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
