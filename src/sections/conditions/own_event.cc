@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/redacted_message.h"
@@ -26,6 +27,13 @@ std::string NoSuchType(absl::string_view type) {
                       Cut(type, limits::kName), "\"");
 }
 
+// Lists the types if none of them is near.
+std::string OtherTypes(absl::string_view type,
+                       const std::vector<std::string>& types) {
+  if (types.empty() || !NearestName(type, types).empty()) return "";
+  return absl::StrCat("; there is ", absl::StrJoin(types, ", "));
+}
+
 bool Has(const std::vector<std::string>& types, absl::string_view type) {
   return std::find(types.begin(), types.end(), type) != types.end();
 }
@@ -38,10 +46,11 @@ void CheckTypes(const Input& at, absl::string_view member,
     if (read.name != "conditions" || read.path.empty()) continue;
     const Segment& first = read.path[0];
     if (first.is_index || Has(types, first.field)) continue;
-    at.Invalid(member,
-               absl::StrCat(PlaceIn(expression, read.offset), ": ",
-                            NoSuchType(first.field)),
-               ProblemKind::kExpression, NearestName(first.field, types));
+    at.Invalid(
+        member,
+        absl::StrCat(PlaceIn(expression, read.offset), ": ",
+                     NoSuchType(first.field), OtherTypes(first.field, types)),
+        ProblemKind::kExpression, NearestName(first.field, types));
   }
 }
 
@@ -53,7 +62,9 @@ std::optional<OwnEvent> OwnEvent::Parse(const Input& input,
   OwnEvent event;
   event.on_change_ = std::string(fields.String("onChange").value_or(""));
   if (fields.Has("onChange") && !Has(types, event.on_change_)) {
-    input.Invalid("onChange", NoSuchType(event.on_change_),
+    input.Invalid("onChange",
+                  absl::StrCat(NoSuchType(event.on_change_),
+                               OtherTypes(event.on_change_, types)),
                   ProblemKind::kUnknownName,
                   NearestName(event.on_change_, types));
   }

@@ -73,6 +73,7 @@ class FrameCheck {
 
   void CheckSteps() {
     const absl::Span<const Value> steps = ItemsAt(root_, {"spec", "pipeline"});
+    CheckMakers(steps);
     std::vector<std::string> functions;
     for (const LintDocument* each : corpus_.OfKind(DocumentKind::kFunction)) {
       functions.emplace_back(Name(each->yaml.root));
@@ -87,6 +88,50 @@ class FrameCheck {
       CheckGroup(steps[i], path);
       CheckConditions(steps[i], path);
     }
+  }
+
+  // What such steps decide about is what earlier steps have made.
+  void CheckMakers(absl::Span<const Value> steps) {
+    for (size_t i = 0; i + 1 < steps.size(); ++i) {
+      const std::string what = NothingToDo(steps[i]);
+      if (!what.empty()) {
+        findings_->Add(
+            "composition/step-order", document_,
+            absl::StrCat("spec.pipeline[", i, "]"),
+            absl::StrCat("no step before this one makes resources, so it ",
+                         what),
+            "move this step behind the steps that make resources");
+      } else if (!MakesNothing(steps[i])) {
+        return;
+      }
+    }
+  }
+
+  // Returns what a step does not do when there are no resources; "" if it may do more.
+  static std::string NothingToDo(const Value& step) {
+    const std::string function = ScalarText(Dig(step, {"functionRef", "name"}));
+    const absl::string_view group = GroupOfInput(step);
+    if (absl::EndsWith(function, "function-auto-ready") ||
+        group == "autoready.fn.crossplane.io") {
+      return "marks none as ready";
+    }
+    // The Usages that order deletion may be made for what is observed.
+    const bool only_creates =
+        group == "sequencer.fn.crossplane.io" &&
+        Dig(step, {"input", "enableDeletionSequencing"}) == nullptr;
+    return only_creates ? "withholds none" : "";
+  }
+
+  static absl::string_view GroupOfInput(const Value& step) {
+    const Value* input = Dig(step, {"input"});
+    return input == nullptr || !input->IsObject() ? ""
+                                                  : GroupOf(ApiVersion(*input));
+  }
+
+  static bool MakesNothing(const Value& step) {
+    const absl::string_view group = GroupOfInput(step);
+    return group == "environmentconfigs.fn.crossplane.io" ||
+           group == "extra-resources.fn.crossplane.io";
   }
 
   // Crossplane keeps the last condition of a type. Several entries of one step are fine:

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <map>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -37,6 +38,33 @@ void CheckStrings(const LintInput& input, absl::string_view list,
   }
 }
 
+// The first entry that holds sets the condition. Without `when`, an entry always holds.
+void CheckOrderOfConditions(const LintInput& input, LintFindings* findings) {
+  const absl::Span<const Value> entries = ItemsAt(*input.value, {"conditions"});
+  std::map<std::string, size_t> always;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const std::string type = ScalarText(Dig(entries[i], {"type"}));
+    if (type.empty()) continue;
+    const auto earlier = always.find(type);
+    if (earlier != always.end()) {
+      findings->Add("condition/never-set", *input.document,
+                    input.At(absl::StrCat("conditions[", i, "]")),
+                    absl::StrCat("conditions[", earlier->second,
+                                 "] has no when, so it always sets ", type,
+                                 ", and this entry never does"),
+                    Find(entries[i], "when") == nullptr
+                        ? "add when to the first one, or remove one of them"
+                        : "move the entry without when behind the others");
+      findings->Relate(
+          "the entry without when",
+          Locate(input.document->yaml,
+                 input.At(absl::StrCat("conditions[", earlier->second, "]"))));
+    } else if (Find(entries[i], "when") == nullptr) {
+      always.emplace(type, i);
+    }
+  }
+}
+
 }  // namespace
 
 void CheckConditions(const Corpus& corpus, LintFindings* findings) {
@@ -45,6 +73,7 @@ void CheckConditions(const Corpus& corpus, LintFindings* findings) {
     std::string read;
     for (const LintInput* input : pipeline.inputs) {
       if (!input->native()) continue;
+      CheckOrderOfConditions(*input, findings);
       const SecretNames secrets = SecretNames::Of(*input->value);
       for (absl::string_view list : {"conditions", "events"}) {
         CheckStrings(*input, list, secrets,

@@ -25,6 +25,7 @@ struct WaitingPlace {
   const LintInput* input;
   std::string place;
   bool is_dependency = false;
+  bool is_object = false;  // it reads `object`
 };
 
 // What each resource waits for, and where that is written.
@@ -34,20 +35,25 @@ std::string NameOf(const LintResource& resource) {
   return ScalarText(Find(*resource.value, "name"));
 }
 
+struct Needed {
+  std::string name;
+  bool is_object;
+};
+
 // Returns the observed resource that an expression cannot do without; "" for none. A part
 // that is only evaluated under a condition does not count.
-std::vector<std::string> NeededBy(const LintExpression& expression) {
-  std::vector<std::string> needed;
+std::vector<Needed> NeededBy(const LintExpression& expression) {
+  std::vector<Needed> needed;
   if (HasConditions(expression)) return needed;
   for (const ExpressionRead& read : ReadsOf(expression.text)) {
     if (read.is_optional || read.is_open) continue;
     if (read.name == "object" && read.path.size() > 1 &&
         read.path[0].field == "status") {
-      needed.push_back(NameOf(*expression.resource));
+      needed.push_back({NameOf(*expression.resource), true});
     } else if (read.name == "observed" && read.path.size() > 2 &&
                read.path[0].field == "resources" &&
                read.path[2].field == "resource") {
-      needed.push_back(read.path[1].field);
+      needed.push_back({read.path[1].field, false});
     }
   }
   return needed;
@@ -88,6 +94,15 @@ std::string WayText(std::vector<std::string> way) {
     absl::StrAppend(&text, way[i], " waits for ", way[i + 1], ", ");
   }
   return absl::StrCat(text, "so none of them is ever created");
+}
+
+// Authors take `object` for the resource of which they think.
+std::string OtherHelp(const WaitingPlace& at,
+                      const std::vector<std::string>& way) {
+  if (way.size() > 1 || !at.is_object) return "";
+  return absl::StrCat("object is ", way[0],
+                      " itself: write observed.resources.NAME.resource for "
+                      "another resource, or ");
 }
 
 class CycleCheck {
@@ -132,8 +147,9 @@ class CycleCheck {
                    at->input->At(at->place), WayText(way),
                    at->is_dependency
                        ? "reverse the entry, or remove it"
-                       : "read with .? and orValue() what may be missing at "
-                         "first");
+                       : absl::StrCat(OtherHelp(*at, way),
+                                      "read with .? and orValue() what may be "
+                                      "missing at first"));
     for (size_t i = 0; i < way.size() && way.size() > 1; ++i) {
       const WaitingPlace& each =
           needs_.at(way[i]).at(way[(i + 1) % way.size()]);
@@ -150,9 +166,10 @@ class CycleCheck {
     if (!input.native()) return;
     for (const LintExpression& each : ExpressionsOf(input, resources)) {
       if (!HoldsBack(each)) continue;
-      for (const std::string& needed : NeededBy(each)) {
+      for (const Needed& needed : NeededBy(each)) {
         needs_[NameOf(*each.resource)].emplace(
-            needed, WaitingPlace{&input, each.place});
+            needed.name,
+            WaitingPlace{&input, each.place, false, needed.is_object});
       }
     }
     AddDependencies(input);
@@ -185,7 +202,7 @@ class CycleCheck {
             needed, WaitingPlace{&input,
                                  absl::StrCat("dependencies[", i,
                                               "].dependsOn[", k, "].resource"),
-                                 true});
+                                 true, false});
       }
     }
   }

@@ -6,12 +6,11 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "absl/types/span.h"
-#include "data/fieldpath/access.h"
 #include "data/fieldpath/path.h"
 #include "data/value/object.h"
 #include "tools/checks/input_walk.h"
+#include "tools/checks/read_field.h"
 #include "tools/checks/rule_table.h"
 #include "tools/checks/template_types.h"
 #include "tools/schemas/kind_schemas.h"
@@ -28,9 +27,10 @@ bool UsesName(const std::vector<ExpressionRead>& reads,
 
 class ExpressionCheck {
  public:
-  ExpressionCheck(const LintInput& input, const TemplateTypes& types,
-                  LintFindings* findings)
-      : input_(input),
+  ExpressionCheck(const LintPipeline& pipeline, const LintInput& input,
+                  const TemplateTypes& types, LintFindings* findings)
+      : pipeline_(pipeline),
+        input_(input),
         types_(types),
         resources_(ResourcesOf(input)),
         findings_(findings) {}
@@ -40,9 +40,10 @@ class ExpressionCheck {
       const std::vector<ExpressionRead> reads = ReadsOf(expression.text);
       CheckConstant(expression, reads);
       CheckKey(expression, reads);
+      const bool undoes = CheckOwnAbsence(expression);
       for (const ExpressionRead& read : reads) {
-        CheckRead(expression, read);
-        CheckDefault(expression, read);
+        if (!CheckDesired(expression, read)) CheckRead(expression, read);
+        if (!undoes) CheckDefault(expression, read);
       }
       CheckOptional(expression, reads);
     }
@@ -116,6 +117,60 @@ class ExpressionCheck {
            "then waits for it, and what exists stays");
   }
 
+  // Reports a condition that is false as soon as what it decides about exists.
+  bool CheckOwnAbsence(const LintExpression& expression) {
+    if (!Decides(expression) || expression.member != "condition" ||
+        pipeline_.has_other_steps) {
+      return false;
+    }
+    const std::string name =
+        ScalarText(Find(*expression.resource->value, "name"));
+    // Another template may keep it.
+    if (types_.Named(name) != expression.resource) return false;
+    const bool undoes =
+        absl::c_any_of(RefusedBy(expression.text), [&](const auto& read) {
+          return read.name == "observed" && read.path.size() == 2 &&
+                 read.path[0].field == "resources" &&
+                 read.path[1].field == name;
+        });
+    if (!undoes) return false;
+    Report("expression/deletes", expression,
+           absl::StrCat("the condition is false when ", name,
+                        " exists, so it is deleted and created again and "
+                        "again"),
+           "remove it; a resource that exists is not created twice");
+    return true;
+  }
+
+  // Reports a read of a status that no template writes.
+  bool CheckDesired(const LintExpression& expression,
+                    const ExpressionRead& read) {
+    const std::vector<Segment>& path = read.path;
+    if (read.name != "desired" || path.size() < 4 ||
+        path[0].field != "resources" || path[2].field != "resource" ||
+        path[3].field != "status" || pipeline_.has_other_steps) {
+      return false;
+    }
+    const LintResource* resource = types_.Named(path[1].field);
+    if (resource == nullptr || resource->base == nullptr ||
+        IsPatched(*resource, absl::Span<const Segment>(path).subspan(3, 1)) ||
+        Find(*resource->base, "status") != nullptr || HasOverlays()) {
+      return false;
+    }
+    Report("expression/desired-status", expression,
+           absl::StrCat("desired has what the templates write, which never is "
+                        "the status of ",
+                        path[1].field),
+           absl::StrCat("write observed.", ToString(path)));
+    return true;
+  }
+
+  bool HasOverlays() const {
+    return absl::c_any_of(pipeline_.inputs, [](const LintInput* each) {
+      return Find(*each->value, "overlays") != nullptr;
+    });
+  }
+
   // Returns whether the expression, or the condition of its resource, asks first. What it
   // asks is not looked at: a field may be set whenever another one has some value.
   bool Asks(const LintExpression& expression) const {
@@ -178,83 +233,37 @@ class ExpressionCheck {
     return 0;
   }
 
-  // The field of a kind that is read; no kind if its schema is not known.
-  struct Field {
-    const KindSchema* kind = nullptr;
-    std::vector<Segment> path;
-  };
-
-  Field FieldOf(const LintExpression& expression, const ExpressionRead& read) {
-    const KindSchema* composite = types_.composite().schema;
-    if (read.name == "composite") return {composite, read.path};
-    if (read.name == "observed" || read.name == "desired") {
-      return FieldOfState(read);
-    }
-    if (expression.resource == nullptr) {
-      return {read.name == "object" ? OfReadiness(expression) : nullptr,
-              read.path};
-    }
-    if (read.name == "object") {
-      return {types_.SchemaOf(*expression.resource), read.path};
-    }
-    if (read.name != "item" || composite == nullptr) return {};
-    std::optional<ExpressionRead> list = ListOf(*expression.resource);
-    if (!list.has_value() || list->name != "composite") return {};
-    const std::string type = TypeAt(composite, list->path);
-    if (type != "array" && type != "object") return {};
-    list->path.push_back(type == "array" ? Segment::Index(0)
-                                         : Segment::Field("key"));
-    list->path.insert(list->path.end(), read.path.begin(), read.path.end());
-    return {composite, std::move(list->path)};
-  }
-
-  // The kind of the resource that a rule of readiness names.
-  const KindSchema* OfReadiness(const LintExpression& expression) const {
-    absl::string_view place = expression.place;
-    if (!absl::StartsWith(place, "readiness.rules[") ||
-        !absl::ConsumeSuffix(&place, ".readyWhen")) {
-      return nullptr;
-    }
-    auto path = Path::Parse(absl::StrCat(place, ".resource"));
-    Pool pool;
-    auto name = path.ok() ? Get(*input_.value, *path, &pool)
-                          : absl::StatusOr<const Value*>(path.status());
-    return name.ok() ? types_.SchemaOfNamed(ScalarText(*name)) : nullptr;
-  }
-
-  // resources.NAME.resource and composite.resource have the objects.
-  Field FieldOfState(const ExpressionRead& read) const {
-    const std::vector<Segment>& path = read.path;
-    auto is = [&](size_t at, absl::string_view name) {
-      return at < path.size() && path[at].field == name;
-    };
-    if (is(0, "composite") && is(1, "resource")) {
-      return {types_.composite().schema, {path.begin() + 2, path.end()}};
-    }
-    if (is(0, "resources") && is(2, "resource") && !path[1].is_index) {
-      return {types_.SchemaOfNamed(path[1].field),
-              {path.begin() + 3, path.end()}};
-    }
-    return {};
-  }
-
   void CheckRead(const LintExpression& expression, const ExpressionRead& read) {
     // A set is for several kinds, of which some may lack a field.
     if (absl::StartsWith(expression.place, "patchSets[") &&
         read.name != "composite") {
       return;
     }
-    const Field field = FieldOf(expression, read);
+    const ReadField field = FieldOf(input_, types_, expression, read);
     if (field.kind == nullptr || field.path.empty()) return;
     const SchemaPlace place = FollowPath(*field.kind, field.path);
     const bool missing = place.answer == SchemaPlace::Answer::kMissing;
     if (!missing && !place.IsSlip()) return;
+    std::string help = MeantHelp(place.nearest);
+    if (help.empty() && read.name == "object") help = OfOther(read);
     Report("schema/unknown-source", expression,
            absl::StrCat(field.kind->kind, " has no field ", place.missing),
-           MeantHelp(place.nearest));
+           help);
     findings_->all().back().mild = !missing || field.kind->common;
   }
 
+  // Suggests the only resource that has a field that `object` lacks.
+  std::string OfOther(const ExpressionRead& read) const {
+    const std::vector<std::string> names = types_.NamesWith(read.path);
+    if (names.size() != 1 || read.is_open) return "";
+    const std::vector<Segment> resource = {Segment::Field("resources"),
+                                           Segment::Field(names[0]),
+                                           Segment::Field("resource")};
+    return absl::StrCat("object is the resource itself; write observed.",
+                        ToString(resource), ".", ToString(read.path));
+  }
+
+  const LintPipeline& pipeline_;
   const LintInput& input_;
   const TemplateTypes& types_;
   const std::vector<LintResource>& resources_;
@@ -267,7 +276,7 @@ void CheckExpressions(const Corpus& corpus, LintFindings* findings) {
   for (const LintPipeline& pipeline : corpus.pipelines()) {
     const TemplateTypes types(corpus, pipeline);
     for (const LintInput* input : pipeline.inputs) {
-      ExpressionCheck(*input, types, findings).Run();
+      ExpressionCheck(pipeline, *input, types, findings).Run();
     }
   }
 }

@@ -167,6 +167,19 @@ constexpr std::pair<absl::string_view, absl::string_view> kCompared[] = {
     {"MatchFalse", "boolean"},
 };
 
+// Returns the check for a field of that type.
+std::string CheckFor(absl::string_view type, const Value& check) {
+  if (type == "boolean") {
+    return ScalarText(Find(check, "matchString")) == "false"
+               ? "write type: MatchFalse"
+               : "write type: MatchTrue";
+  }
+  for (const auto& [name, compared] : kCompared) {
+    if (compared == type) return absl::StrCat("write type: ", name);
+  }
+  return "";
+}
+
 std::string ComparedType(absl::string_view check) {
   for (const auto& [name, type] : kCompared) {
     if (name == check) return std::string(type);
@@ -201,7 +214,8 @@ void CheckField(const LintInput& input, const std::string& place,
   findings->Add("ready/check", *input.document, at,
                 absl::StrCat(path->text(), " is ", TypeWords(type), ", and ",
                              name, " compares with ", TypeWords(wanted),
-                             ", so the check never succeeds"));
+                             ", so the check never succeeds"),
+                CheckFor(type, check));
 }
 
 void CheckFields(const LintInput& input, const LintResource& resource,

@@ -119,6 +119,9 @@ void CheckBases(const Corpus& corpus, LintFindings* findings);
 void CheckUnread(const Corpus& corpus, LintFindings* findings);
 void CheckExpressions(const Corpus& corpus, LintFindings* findings);
 
+// expression/comparison: comparisons with values that a schema does not allow.
+void CheckComparisons(const Corpus& corpus, LintFindings* findings);
+
 // expression/not-read: strings that look like an expression, where none is read.
 void CheckNotRead(const Corpus& corpus, LintFindings* findings);
 
@@ -130,6 +133,7 @@ void CheckCycles(const Corpus& corpus, LintFindings* findings);
 void CheckFlow(const Corpus& corpus, LintFindings* findings);
 
 // condition/not-shown: messages and reasons that quote a Secret.
+// condition/never-set: entries after one of the same type that always applies.
 void CheckConditions(const Corpus& corpus, LintFindings* findings);
 
 // provider-config/*: settings of the section providerConfig that conflict with each other

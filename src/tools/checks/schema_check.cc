@@ -42,6 +42,14 @@ absl::string_view ConvertName(absl::string_view type) {
                              : "string";
 }
 
+// The function of expressions that converts to a type.
+absl::string_view FunctionName(absl::string_view type) {
+  return type == "integer"   ? "int"
+         : type == "number"  ? "double"
+         : type == "boolean" ? "bool"
+                             : "string";
+}
+
 bool HasTransforms(const LintPatch& patch) {
   const Value* list = Find(*patch.value, "transforms");
   return list != nullptr && list->IsArray() && !list->Empty();
@@ -192,14 +200,26 @@ class PatchCheck {
                  MeantHelp(place.nearest));
       findings_->all().back().mild = !IsCertain(kind, place);
     } else if (to.segments()[0].field == "status" && !place.IsSlip()) {
-      AddMissing(
-          "schema/status-undeclared", at, place,
-          absl::StrCat(kind.kind, " declares no ", Named(place, to),
-                       "; the API server drops the value silently"),
-          place.nearest.empty() ? Declaration(kind) : MeantHelp(place.nearest));
+      AddMissing("schema/status-undeclared", at, place,
+                 absl::StrCat(kind.kind, " declares no ", Named(place, to),
+                              "; the API server drops the value silently"),
+                 HelpToDeclare(at, to, place, kind));
       findings_->all().back().subject = Named(place, to);
     }
     return false;
+  }
+
+  std::string HelpToDeclare(absl::string_view at, const Path& to,
+                            const SchemaPlace& place,
+                            const KindSchema& kind) const {
+    if (!place.nearest.empty()) return MeantHelp(place.nearest);
+    const std::vector<Segment>& path = to.segments();
+    const bool is_twice = path.size() > 1 && path[1].field == "status";
+    if (!is_twice) return Declaration(kind);
+    return absl::StartsWith(at, input_.At("status.status"))
+               ? "the section status is the status itself; remove the inner "
+                 "status"
+               : "write status only once";
   }
 
   static std::string Declaration(const KindSchema& kind) {
@@ -223,6 +243,26 @@ class PatchCheck {
     return kind == nullptr ? "" : TypeAt(kind, patch.from.segments());
   }
 
+  static std::string HelpToConvert(const LintPatch& patch,
+                                   absl::string_view made,
+                                   absl::string_view wanted) {
+    if (!patch.inlined.empty()) {
+      const std::string whole = ScalarText(Find(*patch.value, "expression"));
+      const bool converts = wanted == "string" || made == "string" ||
+                            (made != "boolean" && wanted != "boolean");
+      // Next to other characters, nothing but a string can be made.
+      return converts && whole == patch.inlined[0]
+                 ? absl::StrCat("write ${", FunctionName(wanted), "(", whole,
+                                ")}")
+                 : "";
+    }
+    const std::string convert = absl::StrCat(
+        "{type: convert, convert: {toType: ", ConvertName(wanted), "}}");
+    return HasTransforms(patch)
+               ? absl::StrCat("add ", convert, " to the transforms")
+               : absl::StrCat("add transforms: [", convert, "]");
+  }
+
   void CheckType(const LintPatch& patch, const KindSchema& kind) {
     // A merge may append to an existing list. The rule object/metadata reports labels
     // and annotations.
@@ -238,14 +278,9 @@ class PatchCheck {
                           : form == PatchForm::kExpression
                               ? "what the expression makes"
                               : patch.from.text();
-    std::string help;
-    if (IsScalar(made) && IsScalar(wanted)) {
-      std::string convert = absl::StrCat(
-          "{type: convert, convert: {toType: ", ConvertName(wanted), "}}");
-      help = HasTransforms(patch)
-                 ? absl::StrCat("add ", convert, " to the transforms")
-                 : absl::StrCat("add transforms: [", convert, "]");
-    }
+    const std::string help = IsScalar(made) && IsScalar(wanted)
+                                 ? HelpToConvert(patch, made, wanted)
+                                 : "";
     findings_->Add(
         "schema/type-mismatch", *input_.document, ToPlace(patch),
         absl::StrCat(subject, " is ", TypeWords(made), ", ", kind.kind,

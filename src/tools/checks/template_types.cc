@@ -91,14 +91,32 @@ const KindSchema* TemplateTypes::SchemaOf(const LintResource& resource) const {
   return SchemaOfObject(*resource.base);
 }
 
-const KindSchema* TemplateTypes::SchemaOfNamed(absl::string_view name) const {
+const LintResource* TemplateTypes::Named(absl::string_view name) const {
   const std::string key(name);
   auto found = resources_.find(key);
   if (found == resources_.end() || resources_.count(key) > 1 ||
       Find(*found->second->value, "forEach") != nullptr) {
     return nullptr;
   }
-  return SchemaOf(*found->second);
+  return found->second;
+}
+
+const KindSchema* TemplateTypes::SchemaOfNamed(absl::string_view name) const {
+  const LintResource* resource = Named(name);
+  return resource == nullptr ? nullptr : SchemaOf(*resource);
+}
+
+std::vector<std::string> TemplateTypes::NamesWith(
+    absl::Span<const Segment> field) const {
+  std::vector<std::string> names;
+  for (const auto& [name, resource] : resources_) {
+    const KindSchema* kind = SchemaOfNamed(name);
+    if (kind != nullptr && !kind->common &&
+        FollowPath(*kind, field).answer == SchemaPlace::Answer::kKnown) {
+      names.push_back(name);
+    }
+  }
+  return names;
 }
 
 bool TemplateTypes::HasDefinition(const Value& object) const {

@@ -12,8 +12,11 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "data/fieldpath/path.h"
 #include "tools/checks/input_walk.h"
 #include "tools/schemas/kind_schemas.h"
 #include "tools/workspace/corpus.h"
@@ -35,11 +38,15 @@ class TemplateTypes {
   // it is given, otherwise what all such objects have (tools/schemas/common_schema.h).
   // nullptr: the resource has no base, or a patch may change its kind or apiVersion.
   const KindSchema* SchemaOf(const LintResource& resource) const;
-  // Returns the same for the resource that a template of the pipeline makes under that
-  // name. nullptr: no template or several templates do, or it is the name of a loop.
+  // Returns the template of the pipeline that makes the resource of that name. nullptr: no
+  // template or several templates do, or it is the name of a loop.
+  const LintResource* Named(absl::string_view name) const;
+  // Returns the schema of what that template makes, or nullptr.
   const KindSchema* SchemaOfNamed(absl::string_view name) const;
   // Returns whether a given schema defines the kind of an object.
   bool HasDefinition(const Value& object) const;
+  // Returns the names of the templates whose kind has a field, as far as schemas are given.
+  std::vector<std::string> NamesWith(absl::Span<const Segment> field) const;
 
  private:
   const KindSchema* SchemaOfObject(const Value& object) const;

@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/functional/function_ref.h"
@@ -38,6 +42,18 @@ void Append(const Diagnostics& more, Diagnostics* notes) {
 // A directory may hold the objects of many Compositions.
 constexpr size_t kMostNotAskedFor = 10;
 
+// The group and the kind of an object.
+std::pair<std::string, std::string> KindOf(const Value& object) {
+  return {std::string(GroupOf(ApiVersion(object))), std::string(Kind(object))};
+}
+
+std::pair<std::string, std::string> KindOf(const fn::Resource& resource,
+                                           Pool* pool) {
+  auto object = ToTree(resource.resource(), pool);
+  if (!object.ok()) return {};
+  return KindOf(*object);
+}
+
 // Whether a composed resource is of the kind that a document defines.
 bool DefinesComposed(const YamlDocument& document,
                      const PipelineOutcome& outcome) {
@@ -46,14 +62,9 @@ bool DefinesComposed(const YamlDocument& document,
   const std::string kind =
       ScalarText(Dig(document.root, {"spec", "names", "kind"}));
   Pool pool;
-  for (const auto& [name, resource] : outcome.desired.resources()) {
-    auto object = ToTree(resource.resource(), &pool);
-    if (object.ok() && Kind(*object) == kind &&
-        GroupOf(ApiVersion(*object)) == group) {
-      return true;
-    }
-  }
-  return false;
+  return absl::c_any_of(outcome.desired.resources(), [&](const auto& each) {
+    return KindOf(each.second, &pool) == std::pair(group, kind);
+  });
 }
 
 // A file that is named on the command line is meant for this composite. A directory may
@@ -288,6 +299,46 @@ std::string Where(const Route& route) {
   return "left out";
 }
 
+// Resources by their group and kind.
+using NamesByKind =
+    std::map<std::pair<std::string, std::string>, std::vector<std::string>>;
+
+// A template that got another name makes another object.
+std::string RenamedTo(const std::vector<std::string>& gone,
+                      const std::vector<std::string>& added) {
+  if (gone.size() != 1 || added.size() != 1) return "";
+  return absl::StrCat(" and create ", added[0], ", which is new; if ", gone[0],
+                      " was renamed, keep its name");
+}
+
+// Names the observed resources that the pipeline leaves out.
+void AddDeleted(const PipelineInputs& inputs, const PipelineOutcome& outcome,
+                Diagnostics* notes) {
+  NamesByKind gone, added;
+  for (const auto& [name, document] : inputs.observed) {
+    if (!name.empty() && !outcome.desired.resources().contains(name)) {
+      gone[KindOf(document.root)].push_back(name);
+    }
+  }
+  Pool pool;
+  std::set<std::string> observed;
+  for (const auto& [name, document] : inputs.observed) observed.insert(name);
+  for (const auto& [name, resource] : outcome.desired.resources()) {
+    if (!gone.empty() && !observed.contains(name)) {
+      added[KindOf(resource, &pool)].push_back(name);
+    }
+  }
+  for (const auto& [name, document] : inputs.observed) {
+    const auto kind = KindOf(document.root);
+    if (!absl::c_linear_search(gone[kind], name)) continue;
+    notes->push_back(
+        {.position = document.At({}),
+         .message = absl::StrCat("no step desires the resource ", name,
+                                 "; Crossplane would delete it",
+                                 RenamedTo(gone[kind], added[kind]))});
+  }
+}
+
 }  // namespace
 
 void AddInputs(const PipelineInputs& inputs, Corpus* corpus) {
@@ -363,14 +414,7 @@ void AddNotesAfter(const PipelineInputs& inputs, const Corpus& corpus,
   const bool ran_all = absl::c_none_of(inputs.routes, [](const Route& route) {
     return route.kind == Route::Kind::kSkipped;
   });
-  for (const auto& [name, document] : inputs.observed) {
-    if (inputs.is_stored && !ran_all) break;
-    if (name.empty() || outcome.desired.resources().contains(name)) continue;
-    notes->push_back(
-        {.position = document.At({}),
-         .message = absl::StrCat("no step desires the resource ", name,
-                                 "; Crossplane would delete it")});
-  }
+  if (!inputs.is_stored || ran_all) AddDeleted(inputs, outcome, notes);
   if (!options.results) AddWarnings(outcome, notes);
   AddMissingDetails(outcome, notes);
 }

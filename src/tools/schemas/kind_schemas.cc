@@ -471,7 +471,12 @@ absl::string_view TypeIn(const Value& schema) {
       IsTrue(Find(schema, "x-kubernetes-int-or-string"))) {
     return "";
   }
-  return View(*type);
+  // A definition may have a type that does not exist.
+  const absl::string_view name = View(*type);
+  return absl::c_any_of(kTypeWords,
+                        [&](const auto& row) { return row.first == name; })
+             ? name
+             : "";
 }
 
 std::string TypeAt(const KindSchema* kind, Segments path) {

@@ -14,6 +14,10 @@
 namespace loom {
 
 std::string Conversion(absl::string_view name, CelKind a, CelKind b) {
+  if (name == "_+_" && (a == CelKind::kBytes) != (b == CelKind::kBytes) &&
+      (a == CelKind::kString || b == CelKind::kString)) {
+    return "; write string(…) around the bytes";
+  }
   if (name != "_+_" && name != "_-_" && name != "_*_" && name != "_/_") {
     return "";
   }

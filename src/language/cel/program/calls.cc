@@ -296,7 +296,8 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileLogic(
   for (Part& part : parts) {
     if (!MayBeSame(part.type, CelType::Of(CelKind::kBool))) {
       return Error(expr, absl::StrCat("no such overload: ", expr.name, " of ",
-                                      part.type.text()));
+                                      part.type.text(),
+                                      native_ ? InsteadOfOr(expr) : ""));
     }
     operands.push_back(std::move(part.node));
   }

@@ -11,7 +11,6 @@
 #include "data/go/format.h"
 #include "language/cel/program/node.h"
 #include "language/cel/program/node_compiler.h"
-#include "language/cel/syntax/habits.h"
 #include "language/cel/syntax/lexer.h"
 
 namespace loom {
@@ -211,7 +210,7 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileName(const Expr& expr) {
   }
   std::vector<std::string> names = options_.names->Names();
   for (const Local& local : locals_) names.push_back(local.name);
-  std::string way_out = native_ ? Habit(HabitOf::kName, name) : "";
+  std::string way_out = native_ ? InsteadOfName(expr.offset, name) : "";
   const std::string meant = way_out.empty() ? NearestName(name, names) : "";
   if (way_out.empty() && meant.empty() && native_) {
     std::sort(names.begin(), names.end());
@@ -228,10 +227,14 @@ absl::StatusOr<CelType> NodeCompiler::TypeOfField(
       std::optional<CelType> type = FieldType(operand.name(), expr.name);
       if (type.has_value()) return *type;
       absl::string_view record = operand.name();
+      const std::string meant = NearestName(expr.name, FieldNames(record));
+      const std::string way_out =
+          native_ && meant.empty() ? InsteadOfField(expr, record) : "";
       return WithMeant(
-          Error(expr, absl::StrCat(record.substr(record.rfind('.') + 1),
-                                   " has no field ", Quoted(expr.name))),
-          NearestName(expr.name, FieldNames(record)));
+          Error(expr,
+                absl::StrCat(record.substr(record.rfind('.') + 1),
+                             " has no field ", Quoted(expr.name), way_out)),
+          meant);
     }
     case CelType::Sort::kKind:
       if (operand.kind() == CelKind::kMap) return operand.second();

@@ -29,6 +29,8 @@ using CompilePatternFn =
 struct CompilerOptions {
   CelDialect dialect = CelDialect::kDropIn;
   const Declarations* names = nullptr;  // required
+  // The variable that authors mean if they write only `spec` or `status`.
+  absl::string_view subject = "composite";
   CompilePatternFn compile_pattern = Regexp::Compile;
 };
 

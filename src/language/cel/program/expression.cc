@@ -173,6 +173,7 @@ std::optional<InputExpression> InputExpression::Compile(
   CompilerOptions options;
   options.dialect = CelDialect::kNative;
   options.names = &declarations;
+  if (member == "readyWhen") options.subject = "object";
   options.compile_pattern = [&at](absl::string_view pattern) {
     return CompilePattern(at, pattern);
   };

@@ -44,9 +44,14 @@ class Reader {
 
   std::vector<ExpressionRead> Take() && { return std::move(reads_); }
 
+  std::vector<ExpressionComparison> TakeComparisons() && {
+    return std::move(comparisons_);
+  }
+
   void Read(const Expr& expr) {
     ExpressionRead read;
     if (Follow(expr, &read)) return Add(std::move(read));
+    AddComparison(expr);
     if (expr.kind != ExprKind::kMacro) {
       for (const ExprPtr& each : expr.args) Read(*each);
       return;
@@ -100,6 +105,74 @@ class Reader {
   }
 
  private:
+  void AddComparison(const Expr& expr) {
+    const bool is_in = expr.name == "@in";
+    if (expr.kind != ExprKind::kCall ||
+        (!is_in && expr.name != "_==_" && expr.name != "_!=_")) {
+      return;
+    }
+    const bool literal_first =
+        !is_in && expr.args[0]->kind == ExprKind::kLiteral;
+    const Expr& read = *expr.args[literal_first ? 1 : 0];
+    std::optional<std::vector<Literal>> literals =
+        LiteralsOf(*expr.args[literal_first ? 0 : 1], is_in);
+    if (!literals.has_value()) return;
+    ExpressionComparison made;
+    made.sign = is_in ? "in" : expr.name.substr(1, 2);
+    if (!FollowWithDefault(read, *literals, &made.read)) return;
+    made.literals = *std::move(literals);
+    comparisons_.push_back(std::move(made));
+  }
+
+  // Returns the literal, or those of a list; nullopt for anything else.
+  static std::optional<std::vector<Literal>> LiteralsOf(const Expr& expr,
+                                                        bool of_list) {
+    const auto& optional = expr.optional_args;
+    if (of_list != (expr.kind == ExprKind::kList) ||
+        std::find(optional.begin(), optional.end(), true) != optional.end()) {
+      return std::nullopt;
+    }
+    std::vector<Literal> literals;
+    auto add = [&](const Expr& each) {
+      literals.push_back(each.literal);
+      return each.kind == ExprKind::kLiteral;
+    };
+    const bool all =
+        of_list ? std::all_of(expr.args.begin(), expr.args.end(),
+                              [&](const ExprPtr& each) { return add(*each); })
+                : add(expr);
+    return all ? std::optional(std::move(literals)) : std::nullopt;
+  }
+
+  bool FollowWithDefault(const Expr& expr, const std::vector<Literal>& literals,
+                         ExpressionRead* read) {
+    const bool has_default = expr.kind == ExprKind::kCall && expr.member &&
+                             expr.name == "orValue" && expr.args.size() == 2;
+    if (has_default) {
+      const Expr& other = *expr.args[1];
+      if (other.kind != ExprKind::kLiteral ||
+          std::any_of(literals.begin(), literals.end(),
+                      [&](const Literal& each) {
+                        return IsSame(each, other.literal);
+                      })) {
+        return false;
+      }
+    }
+    const Expr& path = has_default ? *expr.args[0] : expr;
+    return path.kind != ExprKind::kHas && Follow(path, read) &&
+           !read->is_open && read->is_optional == has_default;
+  }
+
+  // Numbers of different types may be equal.
+  static bool IsSame(const Literal& a, const Literal& b) {
+    if (a.index() != b.index()) {
+      return !std::holds_alternative<std::string>(a) &&
+             !std::holds_alternative<std::string>(b);
+    }
+    const auto* text = std::get_if<std::string>(&a);
+    return text == nullptr || *text == std::get<std::string>(b);
+  }
+
   void Add(ExpressionRead read) {
     for (ExpressionRead& known : reads_) {
       if (known.name != read.name || known.path != read.path ||
@@ -122,7 +195,37 @@ class Reader {
   bool computed_ = false;         // behind a second computed key
   std::vector<std::string> own_;  // names of the macros around
   std::vector<ExpressionRead> reads_;
+  std::vector<ExpressionComparison> comparisons_;
 };
+
+// Adds what an operand of `!` asks for.
+void AddExistence(const Expr& expr, std::vector<ExpressionRead>* found) {
+  Reader reader;
+  ExpressionRead read;
+  const bool is_call = expr.kind == ExprKind::kCall;
+  if (expr.kind == ExprKind::kHas) {
+    if (!reader.Follow(expr, &read)) return;
+  } else if (is_call && expr.name == "@in") {
+    const Expr& key = *expr.args[0];
+    const auto* name = std::get_if<std::string>(&key.literal);
+    if (key.kind != ExprKind::kLiteral || name == nullptr ||
+        !reader.Follow(*expr.args[1], &read)) {
+      return;
+    }
+    read.path.push_back(Segment::Field(*name));
+  } else if (!is_call || expr.name != "hasValue" || expr.args.size() != 1 ||
+             !reader.Follow(*expr.args[0], &read)) {
+    return;
+  }
+  if (!read.is_open) found->push_back(std::move(read));
+}
+
+void AddRefused(const Expr& expr, std::vector<ExpressionRead>* found) {
+  if (expr.kind != ExprKind::kCall) return;
+  if (expr.name == "!_") AddExistence(*expr.args[0], found);
+  if (expr.name != "_&&_") return;
+  for (const ExprPtr& each : expr.args) AddRefused(*each, found);
+}
 
 }  // namespace
 
@@ -137,6 +240,21 @@ std::vector<ExpressionRead> ReadsOf(absl::string_view expression,
   Reader reader(name);
   reader.Read(**tree);
   return std::move(reader).Take();
+}
+
+std::vector<ExpressionComparison> ComparisonsOf(absl::string_view expression) {
+  absl::StatusOr<ExprPtr> tree = ParseExpr(expression, {.native = true});
+  if (!tree.ok()) return {};
+  Reader reader;
+  reader.Read(**tree);
+  return std::move(reader).TakeComparisons();
+}
+
+std::vector<ExpressionRead> RefusedBy(absl::string_view expression) {
+  std::vector<ExpressionRead> found;
+  absl::StatusOr<ExprPtr> tree = ParseExpr(expression, {.native = true});
+  if (tree.ok()) AddRefused(**tree, &found);
+  return found;
 }
 
 std::optional<ExpressionRead> OnlyReadOf(absl::string_view expression) {

@@ -22,6 +22,7 @@
 #include "data/fieldpath/path.h"
 #include "language/cel/program/expression.h"
 #include "language/cel/program/expression_names.h"
+#include "language/cel/syntax/parser.h"
 
 namespace loom {
 struct ExpressionRead {
@@ -48,6 +49,27 @@ std::vector<ExpressionRead> ReadsOf(absl::string_view expression,
 // Returns the read of an expression that consists of only a name and a path, without
 // computed keys; nullopt for any other expression.
 std::optional<ExpressionRead> OnlyReadOf(absl::string_view expression);
+
+// A read that is compared with literals.
+struct ExpressionComparison {
+  ExpressionRead read;
+  std::string sign;  // ==, != or in
+  std::vector<Literal> literals;
+};
+
+// Lists the comparisons of a read, which has no computed keys, with one literal or, for
+// `in`, with a list of literals. A read with a default is also compared, unless the
+// default is one of the literals.
+//
+//   'a' != composite.spec.b                  composite spec.b, !=, 'a'
+//   composite.spec.?b.orValue('') in ['a']   composite spec.b, in, 'a'
+std::vector<ExpressionComparison> ComparisonsOf(absl::string_view expression);
+
+// Lists what must not exist for the expression to be true.
+//
+//   !('db' in observed.resources) && composite.spec.a      observed resources.db
+//   !has(observed.resources.db)                            the same
+std::vector<ExpressionRead> RefusedBy(absl::string_view expression);
 
 // Lists the string literals that may be the value of an expression.
 //

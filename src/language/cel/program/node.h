@@ -61,9 +61,9 @@ class Node {
 
 using NodePtr = std::unique_ptr<const Node>;
 
-// Returns the suggestion for arithmetic on an integer and a double, which has no
-// overload, such as "; write double(…) around the int"; "" for other operators and
-// kinds.
+// Returns the suggestion for arithmetic on an integer and a double, or for joining a
+// string and bytes, which has no overload, such as "; write double(…) around the int";
+// "" for other operators and kinds.
 std::string Conversion(absl::string_view name, CelKind a, CelKind b);
 
 // These functions make the nodes of each kind for the compiler. The results of an

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // NodeCompiler implements CompileExpr (compiler.h). It has a function for each kind of
-// expression, in compiler.cc, calls.cc and collections.cc. Only these files include
-// this header.
+// expression, in compiler.cc, calls.cc and collections.cc, and suggestions for errors in
+// ways_out.cc. Only these files include this header.
 #pragma once
 
 #include <optional>
@@ -102,6 +102,14 @@ class NodeCompiler {
   absl::StatusOr<CelType> MacroType(const Expr& expr, const CelType& range,
                                     const std::vector<CelType>& variables,
                                     const CelType& body) const;
+
+  // Suggestions for the native dialect, such as "; write string(…)"; "" for none.
+
+  std::string InsteadOfName(size_t offset, absl::string_view name) const;
+  // `expr` selects a field that the message `record` lacks.
+  static std::string InsteadOfField(const Expr& expr, absl::string_view record);
+  // `either` is an `||` with a value that is no boolean.
+  std::string InsteadOfOr(const Expr& either) const;
 
   absl::string_view text_;
   const CompilerOptions& options_;

@@ -71,6 +71,11 @@ TEST(ConditionsSection, ReportsMistakes) {
           "events": [{"onChange": "Databse", "reason": "A", "message": "m"}])",
        "events[0].onChange: Invalid value: no entry of `conditions` has the "
        "type \"Databse\" (Database?)"},
+      {"If none is near, all are listed.",
+       R"("conditions": [{"type": "Database", "status": "True", "reason": "A"}],
+          "events": [{"onChange": "Stored", "reason": "A", "message": "m"}])",
+       "events[0].onChange: Invalid value: no entry of `conditions` has the "
+       "type \"Stored\"; there is Database"},
       {"Nor in an expression.",
        R"("events": [{"when": "conditions.A.status == 'True'", "reason": "A",
                       "message": "m ${conditions.B.reason}"}])",

@@ -116,6 +116,18 @@ TEST_F(RenderNotesTest, WhatNoStepDesires) {
       "delete it");
 }
 
+TEST_F(RenderNotesTest, WhatSeemsToBeRenamed) {
+  options_.observed = {folder_.Write(
+      "o.yaml",
+      "{apiVersion: s3.example.org/v1, kind: Bucket, metadata: {name: o,\n"
+      " annotations: {crossplane.io/composition-resource-name: old}}}\n")};
+  EXPECT_EQ(
+      Notes(),
+      "DIR/o.yaml:1:1: no step desires the resource old; Crossplane would "
+      "delete it and create bucket, which is new; if old was renamed, keep its "
+      "name");
+}
+
 TEST_F(RenderNotesTest, WarningsUnlessTheyArePrinted) {
   folder_.Write(
       "composition.yaml",

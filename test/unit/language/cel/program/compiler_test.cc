@@ -27,6 +27,24 @@ TEST(Compiler, RefusesWhatCanNeverWork) {
       {R"x(math.pi)x",
        R"x(refused 1:1: unknown name "math"; there are object)x"},
       // Words of other languages.
+      {R"x(spec.a)x",
+       R"x(refused 1:1: unknown name "spec"; write composite.spec)x"},
+      {R"x(object.main-db.spec)x",
+       R"x(refused 1:13: unknown name "db"; - subtracts: write object['main-db'] )x"
+       R"x(for a name with a hyphen)x"},
+      {R"x(object.size - db)x",
+       R"x(refused 1:15: unknown name "db"; there are object)x"},
+      {R"x(object.size || 20)x",
+       R"x(refused 1:13: no such overload: _||_ of int; )x"
+       R"x(|| is for booleans: write object.?size.orValue(20) for a default)x"},
+      {R"x(object.a.?b || 'c')x",
+       R"x(refused 1:13: no such overload: _||_ of optional_type(dyn); )x"
+       R"x(|| is for booleans: write object.a.?b.orValue('c') for a default)x"},
+      {R"x(object.a && 1)x",
+       R"x(refused 1:10: no such overload: _&&_ of int)x"},
+      {R"x('a' + b'c')x",
+       R"x(refused 1:5: no such overload: _+_ of string and bytes; )x"
+       R"x(write string(…) around the bytes)x"},
       {R"x(xr.spec)x", R"x(refused 1:1: unknown name "xr"; write composite)x"},
       {R"x(resources.db)x",
        R"x(refused 1:1: unknown name "resources"; write observed.resources)x"},

@@ -34,6 +34,13 @@ TEST(ExpressionNames, AreKnownWhereThereIsSomethingToName) {
       {"Of what a record has not, the nearest is named.", "observed.resource",
        kNamesOfRequest,
        "1:9: State has no field \"resource\" (did you mean \"resources\"?)"},
+      {"The object of a resource is in a field of its own.",
+       "observed.resources.db.status.id", kNamesOfRequest,
+       "1:22: Resource has no field \"status\"; the object is below it in "
+       "resource: write observed.resources.db.resource.status"},
+      {"So are the resources.", "observed.db.resource", kNamesOfRequest,
+       "1:9: State has no field \"db\"; the composed resources are below it "
+       "in resources: write observed.resources.db"},
       {"An item outside of a loop.", "item.name", kNamesOfCall,
        "1:1: \"item\" is available only inside forEach"},
       {"Inside.", "item.name", kInLoop, "dyn"},

@@ -116,6 +116,71 @@ TEST(ExpressionReads, MayBeAll) {
   }
 }
 
+TEST(ComparisonsOf, ListsReadsAndLiterals) {
+  const struct {
+    const char* reason;
+    const char* expression;
+    const char* want;
+  } tests[] = {
+      {"A read and a literal.", "composite.spec.a == 'b'",
+       "composite/spec/a == 1"},
+      {"The other way round.", "'b' != composite.spec.a",
+       "composite/spec/a != 1"},
+      {"A list.", "item.a in ['b', 'c'] || false", "item/a in 2"},
+      {"With a default.", "composite.spec.?a.orValue('') == 'b'",
+       "composite/spec/a (optional) == 1"},
+      {"The default is what it is compared with.",
+       "composite.spec.?a.orValue('b') == 'b'", ""},
+      {"Another type of number is equal.",
+       "composite.spec.?a.orValue(1) == 1.0", ""},
+      {"An optional value is no value.", "composite.spec.?a == 'b'", ""},
+      {"What has() returns is no field.", "has(composite.spec.a) == true", ""},
+      {"A computed key.", "composite.spec[key] == 'b'", ""},
+      {"Variables of macros.", "composite.spec.l.exists(x, x.a == 'b')", ""},
+      {"Two reads.", "composite.spec.a == composite.spec.b", ""},
+      {"A list that is read.", "'a' in composite.spec.b", ""},
+      {"A list with an optional element.", "item.a in ['b', ?item.b]", ""},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    std::string reported;
+    for (const ExpressionComparison& each : ComparisonsOf(test.expression)) {
+      absl::StrAppend(&reported, ReportedExpressionReads(each.read), " ",
+                      each.sign, " ", each.literals.size());
+    }
+    EXPECT_EQ(reported, test.want);
+  }
+}
+
+TEST(RefusedBy, ListsWhatMustNotExist) {
+  const struct {
+    const char* reason;
+    const char* expression;
+    const char* want;
+  } tests[] = {
+      {"A key.", "!('a' in observed.resources)", "observed/resources/a"},
+      {"A field.", "!has(observed.resources.a)",
+       "observed/resources/a (optional)"},
+      {"An optional value.", "!observed.resources.?a.hasValue()",
+       "observed/resources/a (optional)"},
+      {"One of several.", "item.b && !('a' in observed.resources)",
+       "observed/resources/a"},
+      {"Another may do instead.", "item.b || !('a' in observed.resources)", ""},
+      {"It must exist.", "'a' in observed.resources", ""},
+      {"Something else must not be true.", "!item.b", ""},
+      {"Any key.", "!(key in observed.resources)", ""},
+      {"It cannot be read.", "!('a' in", ""},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    std::string reported;
+    for (const ExpressionRead& read : RefusedBy(test.expression)) {
+      absl::StrAppend(&reported, ReportedExpressionReads(read));
+    }
+    EXPECT_EQ(reported, test.want);
+  }
+}
+
 TEST(TextsOf, ListsWhatTheValueMayBe) {
   const struct {
     const char* reason;

@@ -65,6 +65,10 @@ TEST(ReadinessRule, TellsMistakes) {
        true, "checks[0].fieldPath: Required value: fieldPath is required"},
       {"An expression that is not a bool.", R"({"readyWhen": "1"})", true,
        "readyWhen: Invalid value: want an expression of type bool, got int"},
+      {"It is about the observed resource.",
+       R"({"readyWhen": "status.phase == 'A'"})", true,
+       R"(readyWhen: Invalid value: 1:1: unknown name "status"; write )"
+       "object.status"},
       {"An expression with a name of elsewhere.", R"({"readyWhen": "item.x"})",
        true,
        R"(readyWhen: Invalid value: 1:1: "item" is available only inside forEach)"},

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// FieldOf returns the field of a kind that an expression reads.
+//
+//   composite.spec.size                          spec.size of the composite
+//   observed.resources.db.resource.spec.size     spec.size of what db makes
+//   object.spec.size                             spec.size of the resource around it
+//   item.size                                    spec.list[0].size of the composite
+#pragma once
+
+#include <vector>
+
+#include "data/fieldpath/path.h"
+#include "tools/checks/input_walk.h"
+#include "tools/checks/template_types.h"
+#include "tools/schemas/kind_schemas.h"
+
+namespace loom {
+
+struct ReadField {
+  const KindSchema* kind = nullptr;  // nullptr: its schema is not known
+  std::vector<Segment> path;
+};
+
+ReadField FieldOf(const LintInput& input, const TemplateTypes& types,
+                  const LintExpression& expression, const ExpressionRead& read);
+
+}  // namespace loom
