@@ -99,7 +99,7 @@ class ComparisonCheck {
  private:
   void Check(const LintExpression& expression,
              const ExpressionComparison& comparison) {
-    const ReadField field =
+    const TypedField field =
         FieldOf(input_, types_, expression, comparison.read);
     if (field.kind == nullptr || field.kind->common || field.path.empty()) {
       return;

@@ -239,7 +239,7 @@ class ExpressionCheck {
         read.name != "composite") {
       return;
     }
-    const ReadField field = FieldOf(input_, types_, expression, read);
+    const TypedField field = FieldOf(input_, types_, expression, read);
     if (field.kind == nullptr || field.path.empty()) return;
     const SchemaPlace place = FollowPath(*field.kind, field.path);
     const bool missing = place.answer == SchemaPlace::Answer::kMissing;

@@ -31,7 +31,7 @@ const KindSchema* OfReadiness(const LintInput& input,
 }
 
 // resources.NAME.resource and composite.resource have the objects.
-ReadField FieldOfState(const TemplateTypes& types, const ExpressionRead& read) {
+TypedField FieldOfState(const TemplateTypes& types, const ExpressionRead& read) {
   const std::vector<Segment>& path = read.path;
   auto is = [&](size_t at, absl::string_view name) {
     return at < path.size() && path[at].field == name;
@@ -47,7 +47,7 @@ ReadField FieldOfState(const TemplateTypes& types, const ExpressionRead& read) {
 
 }  // namespace
 
-ReadField FieldOf(const LintInput& input, const TemplateTypes& types,
+TypedField FieldOf(const LintInput& input, const TemplateTypes& types,
                   const LintExpression& expression,
                   const ExpressionRead& read) {
   const KindSchema* composite = types.composite().schema;

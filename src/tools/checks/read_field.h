@@ -16,12 +16,12 @@
 
 namespace loom {
 
-struct ReadField {
+struct TypedField {
   const KindSchema* kind = nullptr;  // nullptr: its schema is not known
   std::vector<Segment> path;
 };
 
-ReadField FieldOf(const LintInput& input, const TemplateTypes& types,
+TypedField FieldOf(const LintInput& input, const TemplateTypes& types,
                   const LintExpression& expression, const ExpressionRead& read);
 
 }  // namespace loom
