@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
@@ -312,6 +313,91 @@ void CheckKeys(const LintPipeline& pipeline, const Configs& configs,
   }
 }
 
+// Whether only the patches of the pipeline set keys of the environment.
+bool SetsByPatchesOnly(const LintPipeline& pipeline) {
+  static constexpr absl::string_view kSections[] = {
+      "externalReferences", "extraResources", "identities", "references",
+      "typedReferences"};
+  for (const Value& step :
+       ItemsAt(pipeline.document->yaml.root, {"spec", "pipeline"})) {
+    if (!step.IsObject() || MayMakeResources(step)) return false;
+  }
+  return absl::c_all_of(pipeline.inputs, [](const LintInput* input) {
+    const Value& value = *input->value;
+    return input->dialect() != Dialect::kEnvironmentConfigs &&
+           input->dialect() != Dialect::kExtraResources &&
+           Dig(value, {"environment", "configs"}) == nullptr &&
+           Dig(value, {"environment", "defaultData"}) == nullptr &&
+           absl::c_none_of(kSections, [&](absl::string_view section) {
+             return Find(value, section) != nullptr;
+           });
+  });
+}
+
+bool SetsKey(const LintPatch& patch, const Segment& key) {
+  const auto& to = patch.to.segments();
+  return patch.type->to == Endpoint::kEnvironment &&
+         (to.empty() || to[0].IsWildcard() || to[0] == key);
+}
+
+// The resource after the one at `at` that sets a key; nullptr if none does, or if a patch
+// before may set it.
+const LintResource* OnlySetLater(const LintPipeline& pipeline,
+                                 const LintInput& input, size_t at,
+                                 const Segment& key) {
+  const std::vector<LintResource>& resources = ResourcesOf(input);
+  auto sets = [&](const LintResource& resource) {
+    return absl::c_any_of(resource.patches, [&](const LintPatch& patch) {
+      return SetsKey(patch, key);
+    });
+  };
+  for (const LintInput* other : pipeline.inputs) {
+    const bool elsewhere =
+        absl::c_any_of(AllPatchesOf(*other), [&](const LintPatch& patch) {
+          const bool by_resource =
+              other == &input && (absl::StartsWith(patch.place, "resources[") ||
+                                  absl::StartsWith(patch.place, "patchSets["));
+          return !by_resource && SetsKey(patch, key);
+        });
+    if (elsewhere) return nullptr;
+  }
+  const LintResource* later = nullptr;
+  for (size_t i = resources.size(); i-- > 0;) {
+    if (!sets(resources[i])) continue;
+    if (i <= at) return nullptr;
+    later = &resources[i];
+  }
+  return later;
+}
+
+// The resources of a step are made in their order, and the environment begins anew in each
+// call.
+void CheckSetLater(const LintPipeline& pipeline, LintFindings* findings) {
+  if (!SetsByPatchesOnly(pipeline)) return;
+  for (const LintInput* input : pipeline.inputs) {
+    const std::vector<LintResource>& resources = ResourcesOf(*input);
+    for (size_t i = 0; i < resources.size(); ++i) {
+      for (const LintPatch& patch : resources[i].patches) {
+        const auto& from = patch.from.segments();
+        if (patch.type->from != Endpoint::kEnvironment || from.empty() ||
+            from[0].IsWildcard()) {
+          continue;
+        }
+        const LintResource* later = OnlySetLater(pipeline, *input, i, from[0]);
+        if (later == nullptr) continue;
+        const std::string name = ScalarText(Find(*later->value, "name"));
+        findings->Add(
+            "env/unknown-key", *input->document,
+            input->At(patch.place + ".fromFieldPath"),
+            absl::StrCat("only resource ", name, " sets ", from[0].field,
+                         " in the environment, and it comes later"),
+            absl::StrCat("put ", name, " before ",
+                         ScalarText(Find(*resources[i].value, "name"))));
+      }
+    }
+  }
+}
+
 // What is not below `data` is dropped by the API server.
 void CheckData(const Corpus& corpus, LintFindings* findings) {
   for (const LintDocument* each :
@@ -355,6 +441,7 @@ void CheckEnvironments(const Corpus& corpus, LintFindings* findings) {
     // An input on its own does not say what other steps set.
     if (pipeline.document->kind == DocumentKind::kComposition) {
       CheckKeys(pipeline, configs, findings);
+      CheckSetLater(pipeline, findings);
     }
   }
 }

@@ -39,7 +39,7 @@ class ExpressionCheck {
     for (const LintExpression& expression : ExpressionsOf(input_, resources_)) {
       const std::vector<ExpressionRead> reads = ReadsOf(expression.text);
       CheckConstant(expression, reads);
-      CheckKey(expression, reads);
+      if (!CheckItems(expression)) CheckKey(expression, reads);
       const bool undoes = CheckOwnAbsence(expression);
       for (const ExpressionRead& read : reads) {
         if (!CheckDesired(expression, read)) CheckRead(expression, read);
@@ -82,6 +82,35 @@ class ExpressionCheck {
            "remove it, or read a field of the composite");
   }
 
+  // The type of the list of a loop, as far as the schema of the composite has it, or of its
+  // items.
+  std::string TypeOfList(const LintExpression& expression, bool items) const {
+    if (expression.resource == nullptr) return "";
+    std::optional<ExpressionRead> list = ListOf(*expression.resource);
+    if (!list.has_value() || list->name != "composite") return "";
+    if (items) list->path.push_back(Segment::Index(0));
+    return TypeAt(types_.composite().schema, list->path);
+  }
+
+  // Reports a loop over what is neither a list nor a map.
+  bool CheckItems(const LintExpression& expression) {
+    if (!absl::StartsWith(expression.place, "resources[")) return false;
+    const bool is_list = absl::EndsWith(expression.place, ".forEach.items");
+    const bool is_key = absl::EndsWith(expression.place, ".forEach.key");
+    const std::string type =
+        is_list || is_key ? TypeOfList(expression, false) : "";
+    if (type.empty() || type == "array" || type == "object") return false;
+    if (is_key) return true;
+    Report("schema/type-mismatch", expression,
+           absl::StrCat(expression.text, " is ", TypeWords(type),
+                        "; a loop needs a list or a map"),
+           type == "integer"
+               ? absl::StrCat("write lists.range(", expression.text,
+                              "), whose items are 0, 1 and so on")
+               : "");
+    return true;
+  }
+
   void CheckKey(const LintExpression& expression,
                 const std::vector<ExpressionRead>& reads) {
     const bool is_key = absl::EndsWith(expression.place, ".forEach.key");
@@ -89,10 +118,13 @@ class ExpressionCheck {
         UsesName(reads, "key")) {
       return;
     }
-    Report("expression/position-key", expression,
-           "the key of an item is its position, so removing an item recreates "
-           "all items after it",
-           "take a key from the item, such as item.name");
+    Report(
+        "expression/position-key", expression,
+        "the key of an item is its position, so removing an item recreates "
+        "all items after it",
+        absl::StrCat(
+            "take a key from the item, such as ",
+            TypeOfList(expression, true) == "string" ? "item" : "item.name"));
   }
 
   static bool Decides(const LintExpression& expression) {
@@ -233,6 +265,52 @@ class ExpressionCheck {
     return 0;
   }
 
+  // For what other languages call the size of a list, as in zones.length.
+  static std::string HelpForSize(const LintExpression& expression,
+                                 const ExpressionRead& read,
+                                 const TypedField& field,
+                                 const SchemaPlace& place) {
+    const absl::Span<const Segment> path(field.path);
+    const std::string& last = path.back().field;
+    const bool is_size =
+        last == "length" || last == "len" || last == "size" || last == "count";
+    if (!is_size || expression.member == "fromFieldPath" ||
+        absl::EndsWith(place.nearest, "." + last)) {
+      return "";
+    }
+    const std::string type = TypeAt(field.kind, path.first(path.size() - 1));
+    if (type != "array" && type != "object" && type != "string") return "";
+    const absl::Span<const Segment> above(read.path);
+    return absl::StrCat("write ", read.name, above.size() > 1 ? "." : "",
+                        ToString(above.first(above.size() - 1)),
+                        ".size() for the number of ",
+                        type == "string" ? "characters" : "elements");
+  }
+
+  std::string HelpForRead(const LintExpression& expression,
+                          const ExpressionRead& read, const TypedField& field,
+                          const SchemaPlace& place) const {
+    if (const std::string size = HelpForSize(expression, read, field, place);
+        !size.empty()) {
+      return size;
+    }
+    if (!place.nearest.empty()) return MeantHelp(place.nearest);
+    // The path of a patch begins in the item.
+    if (expression.member == "fromFieldPath" && read.path.size() > 1 &&
+        read.path[0].field == "item") {
+      TypedField inside = field;
+      const size_t prefix = field.path.size() - read.path.size();
+      inside.path.erase(inside.path.begin() + prefix);
+      const absl::Span<const Segment> path(read.path);
+      return FollowPath(*inside.kind, inside.path).answer ==
+                     SchemaPlace::Answer::kKnown
+                 ? absl::StrCat("the path begins in the item: write ",
+                                ToString(path.subspan(1)))
+                 : "";
+    }
+    return read.name == "object" ? OfOther(read) : "";
+  }
+
   void CheckRead(const LintExpression& expression, const ExpressionRead& read) {
     // A set is for several kinds, of which some may lack a field.
     if (absl::StartsWith(expression.place, "patchSets[") &&
@@ -244,11 +322,9 @@ class ExpressionCheck {
     const SchemaPlace place = FollowPath(*field.kind, field.path);
     const bool missing = place.answer == SchemaPlace::Answer::kMissing;
     if (!missing && !place.IsSlip()) return;
-    std::string help = MeantHelp(place.nearest);
-    if (help.empty() && read.name == "object") help = OfOther(read);
     Report("schema/unknown-source", expression,
            absl::StrCat(field.kind->kind, " has no field ", place.missing),
-           help);
+           HelpForRead(expression, read, field, place));
     findings_->all().back().mild = !missing || field.kind->common;
   }
 

@@ -194,6 +194,42 @@ std::string HelpForForm(const LintInput& input, const Problem& problem) {
   return "";
 }
 
+// A format of Python, whose {} or {0} stand for a value.
+std::string HelpForFormat(const LintInput& input, const Problem& problem) {
+  if (RuleOf(problem) != "transform/format") return "";
+  const std::string text = Written(input, problem.place);
+  std::string format;
+  bool found = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const size_t end = text[i] == '{'
+                           ? text.find_first_not_of("0123456789", i + 1)
+                           : text.npos;
+    if (end == text.npos || text[end] != '}') {
+      format += text[i];
+      continue;
+    }
+    format += "%s";
+    found = true;
+    i = end;
+  }
+  return found ? absl::StrCat("write %s where a value belongs: ", format) : "";
+}
+
+// A type of patches that only the native input has.
+std::string HelpForNativeType(const LintInput& input, const Problem& problem) {
+  if (input.dialect() != Dialect::kPatchAndTransform ||
+      problem.kind != ProblemKind::kChoice ||
+      !absl::StrContains(problem.place, "patches[") ||
+      !absl::EndsWith(problem.place, "].type") ||
+      FindPatchType(PatchScope::kLoop, Written(input, problem.place),
+                    StrictRulesOf(Dialect::kNative)) == nullptr) {
+    return "";
+  }
+  return "only the input of function-loom has this type: write functionRef: "
+         "{name: function-loom}, apiVersion: loom.fn.crossplane.io/v1beta1 and "
+         "kind: Input";
+}
+
 void ReportUnknownField(const LintInput& input, const Problem& problem,
                         std::string help, LintFindings* findings) {
   const std::string& name = problem.names[0];
@@ -221,6 +257,10 @@ void Report(const LintInput& input, const Problem& problem,
   if (help.empty()) help = HelpForKind(input, problem);
   if (help.empty()) help = HelpForComma(input, problem);
   if (help.empty()) help = HelpForForm(input, problem);
+  if (help.empty()) help = HelpForFormat(input, problem);
+  if (std::string native = HelpForNativeType(input, problem); !native.empty()) {
+    help = native;
+  }
   if (std::string tag =
           TagAdvice(input.document->yaml, Locate(input.document->yaml, path));
       !tag.empty()) {
@@ -289,6 +329,42 @@ void ReportSelectsAll(const LintInput& input, const std::string& place,
   }
 }
 
+// The value that a base has at a path, if it is one that a reference would keep.
+const Value* KeptValue(const Value& input, const std::string& resource,
+                       const Path& path, Pool* pool) {
+  for (const Value& each : ItemsAt(input, {"resources"})) {
+    if (ScalarText(Dig(each, {"name"})) != resource) continue;
+    const Value* base = Dig(each, {"base"});
+    if (base == nullptr) return nullptr;
+    auto value = Get(*base, path, pool);
+    return value.ok() && !ScalarText(*value).empty() ? *value : nullptr;
+  }
+  return nullptr;
+}
+
+// A reference never replaces a value unless it is to resolve it always.
+void ReportKeptValues(const LintInput& input, LintFindings* findings) {
+  const absl::Span<const Value> references =
+      ItemsAt(*input.value, {"references"});
+  for (size_t i = 0; i < references.size(); ++i) {
+    auto path = Path::Parse(ScalarText(Dig(references[i], {"toFieldPath"})));
+    const std::string name =
+        ScalarText(Dig(references[i], {"target", "resource"}));
+    Pool pool;
+    if (!path.ok() || path->segments().empty() || path->HasWildcard() ||
+        ScalarText(Dig(references[i], {"policy", "resolve"})) == "Always" ||
+        KeptValue(*input.value, name, *path, &pool) == nullptr) {
+      continue;
+    }
+    findings->Add(
+        "input/no-effect", *input.document,
+        input.At(absl::StrCat("references[", i, "].toFieldPath")),
+        absl::StrCat("the base of ", name, " already sets ", path->text(),
+                     ", and resolve: IfNotPresent, the default, keeps it"),
+        "remove the value from the base, or write policy: {resolve: Always}");
+  }
+}
+
 }  // namespace
 
 void CheckInputs(const Corpus& corpus, LintFindings* findings) {
@@ -306,6 +382,7 @@ void CheckInputs(const Corpus& corpus, LintFindings* findings) {
     }
     ReportUnusedSets(*input, findings);
     if (!input->native()) continue;
+    ReportKeptValues(*input, findings);
     for (const char* section :
          {"extraResources", "references", "externalValues"}) {
       const Value* list = Find(*input->value, section);

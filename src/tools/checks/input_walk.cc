@@ -17,6 +17,7 @@
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "function/plan/inputs.h"
 #include "language/cel/program/expression.h"
 #include "language/cel/program/expression_names.h"
 #include "language/cel/program/inline_text.h"
@@ -28,6 +29,12 @@
 
 namespace loom {
 namespace {
+
+// Functions that make no resources, whatever input they have.
+constexpr absl::string_view kMakeNothing[] = {
+    "function-auto-ready",      "function-environment-configs",
+    "function-extra-resources", "function-loom",
+    "function-sequencer",       "function-status-transformer"};
 
 // For ResourcesOf.
 
@@ -497,6 +504,19 @@ std::optional<ExpressionRead> ListOf(const LintResource& resource) {
   const Value* loop = Find(*resource.value, "forEach");
   if (loop == nullptr || !loop->IsObject()) return std::nullopt;
   return OnlyReadOf(ScalarText(Find(*loop, "items")));
+}
+
+bool MayMakeResources(const Value& step) {
+  const Value* input = Dig(step, {"input"});
+  const std::string function = ScalarText(Dig(step, {"functionRef", "name"}));
+  if (IsOtherFunction(function)) return true;
+  if (input != nullptr && input->IsObject() &&
+      AcceptsGroup(ScalarText(Find(*input, "apiVersion")))) {
+    return false;
+  }
+  return !absl::c_any_of(kMakeNothing, [&](absl::string_view known) {
+    return absl::EndsWith(function, known);
+  });
 }
 
 }  // namespace loom

@@ -14,33 +14,12 @@
 #include "data/go/regexp.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
-#include "function/plan/inputs.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
-
-// Functions that make no resources, whatever input they have.
-constexpr absl::string_view kMakeNothing[] = {
-    "function-auto-ready",      "function-environment-configs",
-    "function-extra-resources", "function-loom",
-    "function-sequencer",       "function-status-transformer"};
-
-// Whether a step may make resources that no template here has.
-bool MayMake(const Value& step) {
-  const Value* input = Dig(step, {"input"});
-  const std::string function = ScalarText(Dig(step, {"functionRef", "name"}));
-  if (IsOtherFunction(function)) return true;
-  if (input != nullptr && input->IsObject() &&
-      AcceptsGroup(ScalarText(Find(*input, "apiVersion")))) {
-    return false;
-  }
-  return !absl::c_any_of(kMakeNothing, [&](absl::string_view known) {
-    return absl::EndsWith(function, known);
-  });
-}
 
 bool IsPattern(absl::string_view text) {
   return text.find_first_of("\\.+*?()|[]{}^$") != text.npos;
@@ -91,6 +70,12 @@ class MadeNames {
   // provider-kubernetes.
   bool IsNoObject(const std::string& name) const {
     return absl::c_linear_search(no_objects_, name);
+  }
+
+  // Whether only the items of a loop have the name, each with its key behind it.
+  bool IsLoop(const std::string& name) const {
+    return absl::c_linear_search(loops_, name) &&
+           absl::c_count(names_, name) == absl::c_count(loops_, name);
   }
 
   // Returns the loop whose name a pattern matches, but none of its items, which are named
@@ -176,8 +161,12 @@ class NameCheck {
             read.path[0].field != "resources" || read.path[1].is_index) {
           continue;
         }
-        // In resources.main-db, the hyphen is an error of its own.
         const std::string& name = read.path[1].field;
+        if (names_.IsLoop(name)) {
+          ItemOf(each.place, read.name, name);
+          continue;
+        }
+        // In resources.main-db, the hyphen is an error of its own.
         if (read.path.size() == 2 &&
             absl::StrContains(each.text, absl::StrCat(".", name, "-"))) {
           continue;
@@ -301,6 +290,15 @@ class NameCheck {
                                                             : "");
   }
 
+  void ItemOf(const std::string& place, const std::string& state,
+              const std::string& loop) {
+    Add(place,
+        absl::StrCat("no composed resource is called ", loop,
+                     ": the template has forEach, so its resources are called ",
+                     loop, "-KEY"),
+        absl::StrCat("write ", state, ".resources['", loop, "-' + …]"));
+  }
+
   void Name(const std::string& place, const std::string& name) {
     if (name.empty() || names_.Has(name)) return;
     const std::string nearest = NearestName(name, names_.all());
@@ -330,7 +328,7 @@ void CheckNames(const Corpus& corpus, LintFindings* findings) {
     if (pipeline.document->kind != DocumentKind::kComposition ||
         steps == nullptr || !steps->IsArray() ||
         absl::c_any_of(Items(*steps), [](const Value& step) {
-          return !step.IsObject() || MayMake(step);
+          return !step.IsObject() || MayMakeResources(step);
         })) {
       continue;
     }

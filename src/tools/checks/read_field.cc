@@ -31,7 +31,8 @@ const KindSchema* OfReadiness(const LintInput& input,
 }
 
 // resources.NAME.resource and composite.resource have the objects.
-TypedField FieldOfState(const TemplateTypes& types, const ExpressionRead& read) {
+TypedField FieldOfState(const TemplateTypes& types,
+                        const ExpressionRead& read) {
   const std::vector<Segment>& path = read.path;
   auto is = [&](size_t at, absl::string_view name) {
     return at < path.size() && path[at].field == name;
@@ -48,8 +49,8 @@ TypedField FieldOfState(const TemplateTypes& types, const ExpressionRead& read) 
 }  // namespace
 
 TypedField FieldOf(const LintInput& input, const TemplateTypes& types,
-                  const LintExpression& expression,
-                  const ExpressionRead& read) {
+                   const LintExpression& expression,
+                   const ExpressionRead& read) {
   const KindSchema* composite = types.composite().schema;
   if (read.name == "composite") return {composite, read.path};
   if (read.name == "observed" || read.name == "desired") {

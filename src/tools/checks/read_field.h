@@ -22,6 +22,7 @@ struct TypedField {
 };
 
 TypedField FieldOf(const LintInput& input, const TemplateTypes& types,
-                  const LintExpression& expression, const ExpressionRead& read);
+                   const LintExpression& expression,
+                   const ExpressionRead& read);
 
 }  // namespace loom

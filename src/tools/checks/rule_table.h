@@ -83,12 +83,16 @@ void CheckValues(const Corpus& corpus, LintFindings* findings);
 // the selectors of Services.
 void CheckLinks(const Corpus& corpus, LintFindings* findings);
 
+// object/same-name: templates with forEach whose items all have one name.
+void CheckLoops(const Corpus& corpus, LintFindings* findings);
+
 // resource/unknown-name: names of composed resources in expressions, dependencies,
 // connection details, references, identities and readiness rules.
 void CheckNames(const Corpus& corpus, LintFindings* findings);
 
 // transform/type and transform/format: chains of transforms that cannot work for any
-// value. transform/fallback: a match transform without a fallback.
+// value. transform/fallback and transform/literal: a match transform without a fallback, or
+// with literals that are regular expressions. transform/map: a map that lacks values.
 void CheckTransforms(const Corpus& corpus, LintFindings* findings);
 
 // ready/never: the default check on a kind that has no Ready condition. ready/check:
@@ -129,7 +133,8 @@ void CheckNotRead(const Corpus& corpus, LintFindings* findings);
 void CheckCycles(const Corpus& corpus, LintFindings* findings);
 
 // patch/vanishing and patch/next-reconcile: patches that leave out a field of a resource
-// if the value that they read does not exist yet or no longer exists.
+// if the value that they read does not exist yet or no longer exists. patch/never-written:
+// those that wait for a value forever.
 void CheckFlow(const Corpus& corpus, LintFindings* findings);
 
 // condition/not-shown: messages and reasons that quote a Secret.

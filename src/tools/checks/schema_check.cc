@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -65,10 +66,17 @@ class PatchCheck {
   // `composed` is the schema of the resource, or nullptr.
   void Run(const LintPatch& patch, const KindSchema* composed) {
     composed_ = composed;
-    bool sound = CheckSources(SourcesOf(patch), KindAt(patch.type->from));
+    const std::string turned = HelpForTurned(patch);
+    bool sound =
+        CheckSources(SourcesOf(patch), KindAt(patch.type->from), turned);
     const KindSchema* kind = KindAt(patch.type->to);
-    if (kind != nullptr &&
-        CheckDestination(ToPlace(patch), patch.to, patch.type->to, *kind) &&
+    if (kind == nullptr || IsOfTemplate(patch, *kind)) return;
+    // One finding says it.
+    if (!turned.empty() && !sound) return;
+    const std::string help =
+        turned.empty() ? HelpForNested(patch, *kind) : turned;
+    if (CheckDestination(ToPlace(patch), patch.to, patch.type->to, *kind,
+                         help) &&
         sound) {
       CheckType(patch, *kind);
     }
@@ -119,16 +127,76 @@ class PatchCheck {
         list ? "remove list: true" : "add list: true");
   }
 
+  // `help` is the way out if a field is missing; "" for the usual one.
   bool CheckSources(const std::vector<LintSource>& sources,
-                    const KindSchema* kind) {
+                    const KindSchema* kind, absl::string_view help = "") {
     bool sound = true;
     for (const LintSource& source : sources) {
-      sound = (kind == nullptr || CheckSource(source, *kind)) && sound;
+      sound = (kind == nullptr || CheckSource(source, *kind, help)) && sound;
     }
     return sound;
   }
 
  private:
+  // A field that a template lacks in the schema is reported there.
+  static bool IsOfTemplate(const LintPatch& patch, const KindSchema& kind) {
+    return !patch.inlined.empty() &&
+           absl::StartsWith(patch.place, "resources[") &&
+           IsLacking(FollowPath(kind, patch.to.segments()));
+  }
+
+  // Whether the kind is sure to have the field. Of a managed resource, the sections are
+  // known without a schema.
+  static bool Has(const KindSchema& kind, const Path& path) {
+    const absl::Span<const Segment> segments(path.segments());
+    return FollowPath(kind, kind.common ? segments.first(std::min<size_t>(
+                                              2, segments.size()))
+                                        : segments)
+               .answer == Answer::kKnown;
+  }
+
+  static bool IsStatusPath(const Path& path) {
+    return path.segments()[0].field == "status";
+  }
+
+  // A patch between the composite and a resource whose paths are each a field of the other
+  // one: the paths are swapped, or the type is that of the other direction.
+  std::string HelpForTurned(const LintPatch& patch) const {
+    const KindSchema* source = KindAt(patch.type->from);
+    const KindSchema* target = KindAt(patch.type->to);
+    if (patch.type->form != PatchForm::kCopy || source == nullptr ||
+        target == nullptr || source == target || patch.from.HasWildcard() ||
+        patch.to.HasWildcard() || patch.from.segments().empty() ||
+        patch.to.segments().empty() || !Has(*source, patch.to) ||
+        !Has(*target, patch.from) || Has(*source, patch.from) ||
+        Has(*target, patch.to)) {
+      return "";
+    }
+    const bool to_composite = target == composite_;
+    const bool is_swapped = IsStatusPath(patch.from) == to_composite;
+    const bool is_other_type = IsStatusPath(patch.to) != to_composite;
+    if (is_swapped == is_other_type) return "";
+    return absl::StrCat(
+        patch.from.text(), " is a field of ", target->kind, ", and ",
+        patch.to.text(), " one of ", source->kind, ": ",
+        is_swapped ? "swap fromFieldPath and toFieldPath"
+                   : absl::StrCat("write type: ",
+                                  to_composite ? "FromCompositeFieldPath"
+                                               : "ToCompositeFieldPath"));
+  }
+
+  // The section `status` that has the status once more.
+  static std::string HelpForNested(const LintPatch& patch,
+                                   const KindSchema& composite) {
+    const absl::Span<const Segment> to(patch.to.segments());
+    const bool nested = absl::StartsWith(patch.place, "status.") &&
+                        to.size() > 2 && to[0].field == "status" &&
+                        to[1].field == "status";
+    if (!nested || IsLacking(FollowPath(composite, to.subspan(1)))) return "";
+    return absl::StrCat("the section status is already the status: write ",
+                        ToString(to.subspan(2)), " directly below it");
+  }
+
   const KindSchema* KindAt(Endpoint endpoint) const {
     switch (endpoint) {
       case Endpoint::kObservedComposite:
@@ -169,12 +237,15 @@ class PatchCheck {
     return place.answer == Answer::kMissing || place.IsSlip();
   }
 
-  bool CheckSource(const LintSource& source, const KindSchema& kind) {
+  bool CheckSource(const LintSource& source, const KindSchema& kind,
+                   absl::string_view help = "") {
     if (source.path.HasWildcard()) return false;
     SchemaPlace place = FollowPath(kind, source.path.segments());
     if (!IsLacking(place)) return true;
+    if (!help.empty()) place.nearest.clear();
     AddMissing("schema/unknown-source", input_.At(source.place), place,
-               Lacking(kind, place, source.path), MeantHelp(place.nearest));
+               Lacking(kind, place, source.path),
+               help.empty() ? MeantHelp(place.nearest) : help);
     findings_->all().back().mild = !IsCertain(kind, place);
     return false;
   }
@@ -190,36 +261,28 @@ class PatchCheck {
 
   // `at` is the location in the input that names the field.
   bool CheckDestination(const std::string& at, const Path& to,
-                        Endpoint endpoint, const KindSchema& kind) {
+                        Endpoint endpoint, const KindSchema& kind,
+                        absl::string_view help = "") {
     SchemaPlace place = FollowPath(kind, to.segments());
     if (!IsLacking(place)) return true;
+    if (!help.empty()) place.nearest.clear();
+    const std::string meant = MeantHelp(place.nearest);
     if (endpoint == Endpoint::kDesiredComposed) {
       AddMissing("schema/unknown-destination", at, place,
                  absl::StrCat(Lacking(kind, place, to),
                               "; the API server drops or refuses it"),
-                 MeantHelp(place.nearest));
+                 help.empty() ? meant : help);
       findings_->all().back().mild = !IsCertain(kind, place);
     } else if (to.segments()[0].field == "status" && !place.IsSlip()) {
       AddMissing("schema/status-undeclared", at, place,
                  absl::StrCat(kind.kind, " declares no ", Named(place, to),
                               "; the API server drops the value silently"),
-                 HelpToDeclare(at, to, place, kind));
+                 !help.empty()   ? std::string(help)
+                 : meant.empty() ? Declaration(kind)
+                                 : meant);
       findings_->all().back().subject = Named(place, to);
     }
     return false;
-  }
-
-  std::string HelpToDeclare(absl::string_view at, const Path& to,
-                            const SchemaPlace& place,
-                            const KindSchema& kind) const {
-    if (!place.nearest.empty()) return MeantHelp(place.nearest);
-    const std::vector<Segment>& path = to.segments();
-    const bool is_twice = path.size() > 1 && path[1].field == "status";
-    if (!is_twice) return Declaration(kind);
-    return absl::StartsWith(at, input_.At("status.status"))
-               ? "the section status is the status itself; remove the inner "
-                 "status"
-               : "write status only once";
   }
 
   static std::string Declaration(const KindSchema& kind) {

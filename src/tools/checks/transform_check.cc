@@ -5,8 +5,10 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
+#include "data/fieldpath/access.h"
 #include "data/go/format.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
@@ -97,6 +99,8 @@ class ChainCheck {
       const std::string place =
           input_.At(absl::StrCat(patch_.place, ".transforms[", i, "]"));
       CheckFallback(transform, place);
+      CheckLiterals(transform, place);
+      if (i == 0) CheckMap(transform, place);
       if (type != Type::kUnknown && !Works(transform, type, place)) return;
       type = TypeNamed(TypeAfter(transform, ""));
     }
@@ -185,6 +189,62 @@ class ChainCheck {
     findings_->Add("transform/fallback", *input_.document, place + ".match",
                    "a value that matches no pattern becomes null",
                    "add fallbackTo: Input, or a fallbackValue");
+  }
+
+  // A literal that is written as a regular expression.
+  void CheckLiterals(const Value& transform, const std::string& place) {
+    if (ScalarText(Find(transform, "type")) != "match") return;
+    const absl::Span<const Value> patterns =
+        ItemsAt(transform, {"match", "patterns"});
+    for (size_t i = 0; i < patterns.size(); ++i) {
+      const std::string type = ScalarText(Dig(patterns[i], {"type"}));
+      const std::string literal = ScalarText(Dig(patterns[i], {"literal"}));
+      const bool is_regexp =
+          absl::StartsWith(literal, "^") || absl::StrContains(literal, ".*");
+      if ((!type.empty() && type != "literal") || !is_regexp) continue;
+      findings_->Add("transform/literal", *input_.document,
+                     absl::StrCat(place, ".match.patterns[", i, "].literal"),
+                     absl::StrCat(literal,
+                                  " looks like a regular expression, but a "
+                                  "literal is compared as it is written"),
+                     absl::StrCat("write type: regexp and regexp: ", literal));
+    }
+  }
+
+  // Whether the resource may be left out for some values.
+  bool HasCondition() const {
+    const size_t end = patch_.place.find(']');
+    if (!absl::StartsWith(patch_.place, "resources[")) return input_.native();
+    auto path = Path::Parse(
+        absl::StrCat(patch_.place.substr(0, end + 1), ".condition"));
+    Pool pool;
+    return path.ok() && Get(*input_.value, *path, &pool).ok();
+  }
+
+  // A map of fewer values than the schema allows.
+  void CheckMap(const Value& transform, const std::string& place) {
+    const Value* pairs = Find(transform, "map");
+    if (ScalarText(Find(transform, "type")) != "map" || pairs == nullptr ||
+        !pairs->IsObject() || source_ == nullptr || HasCondition() ||
+        patch_.type->form != PatchForm::kCopy ||
+        patch_.type->from != Endpoint::kObservedComposite) {
+      return;
+    }
+    const SchemaPlace field = FollowPath(*source_, patch_.from.segments());
+    if (field.answer != SchemaPlace::Answer::kKnown) return;
+    std::vector<std::string> lacking;
+    for (const Value& allowed : ItemsAt(*field.schema, {"enum"})) {
+      if (allowed.IsString() && Find(*pairs, View(allowed)) == nullptr) {
+        lacking.emplace_back(View(allowed));
+      }
+    }
+    if (lacking.empty()) return;
+    const std::string values = absl::StrJoin(lacking, ", ");
+    findings_->Add(
+        "transform/map", *input_.document, place + ".map",
+        absl::StrCat("the map has no ", values, ", which ", patch_.from.text(),
+                     " of ", source_->kind, " may be; such a composite fails"),
+        absl::StrCat("add ", values, " to the map"));
   }
 
   const LintInput& input_;

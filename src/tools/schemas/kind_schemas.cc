@@ -179,12 +179,38 @@ class Follower {
     if (others != nullptr && !others->IsFalse()) return nullptr;
     if (TypeIn(schema) == "array") {
       if (!IsOpen(schema)) {
-        nearest_ = absl::StrCat(ToString(path_.first(at_)), "[0]");
+        nearest_ = InFirstItem();
       }
     } else {
       FindNearest(properties, name, IsOpen(schema));
     }
     return Missing(schema);
+  }
+
+  // The path with the index that it lacks; the first item if it has no such field.
+  std::string InFirstItem() const {
+    std::vector<Segment> path(path_.begin(), path_.begin() + at_ + 1);
+    path.insert(path.begin() + at_, Segment::Index(0));
+    const SchemaPlace place = Follower(kind_, path).Run();
+    if (!place.nearest.empty()) return place.nearest;
+    if (place.answer == Answer::kMissing) path.pop_back();
+    return ToString(path);
+  }
+
+  // Whether a managed resource has the field in forProvider. Without a schema it is likely,
+  // but not of a field that provider configs have in their spec.
+  bool IsOfProvider(absl::string_view name) const {
+    if (at_ != 1 || path_[0].field != "spec") return false;
+    if (kind_.common) return name != "credentials";
+    return Dig(*kind_.schema, {"properties", "spec", "properties",
+                               "forProvider", "properties", name}) != nullptr;
+  }
+
+  // Whether a field that the spec lacks is one of the status.
+  bool IsOfStatus(absl::string_view name) const {
+    return at_ == 1 && path_[0].field == "spec" &&
+           Dig(*kind_.schema, {"properties", "status", "properties", name}) !=
+               nullptr;
   }
 
   void FindNearest(const Value* properties, const std::string& name,
@@ -203,9 +229,9 @@ class Follower {
     if (near.empty() && !names.empty() && open) near = names[0];
     if (!near.empty()) {
       path.push_back(Segment::Field(near));
-    } else if (kind_.common && !open && path.size() == 1 &&
-               path[0].field == "spec") {
-      // Of a managed resource.
+    } else if (!open && IsOfStatus(name)) {
+      path = {Segment::Field("status"), Segment::Field(name)};
+    } else if (!open && IsOfProvider(name)) {
       path.push_back(Segment::Field("forProvider"));
       path.push_back(Segment::Field(name));
     } else {

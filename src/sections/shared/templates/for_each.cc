@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/limits.h"
@@ -119,10 +120,15 @@ absl::Status ForEach::SetKey(LoopItem& item, Call& call) const {
         place_);
   }
   if (IsLabelValue(item.key)) return absl::OkStatus();
-  absl::Status refusal = Harmless(
-      absl::FailedPreconditionError(absl::StrCat(
-          of, "\"", Shortened(item.key, limits::kName), "\"; ", wanted)),
-      absl::StrCat(of, "not allowed; ", wanted));
+  const absl::string_view way_out =
+      absl::StrContains(item.key, '/')
+          ? "; convert it, for example with item.name.replace('/', '-')"
+          : "";
+  absl::Status refusal =
+      Harmless(absl::FailedPreconditionError(
+                   absl::StrCat(of, "\"", Shortened(item.key, limits::kName),
+                                "\"; ", wanted, way_out)),
+               absl::StrCat(of, "not allowed; ", wanted));
   return AnnotatePlace(refusal, key_.has_value() ? key_->place() : place_);
 }
 

@@ -20,7 +20,8 @@
 //
 //   resources[0].forEach.items: want a list or a map, got a string
 //   resources[0].forEach.key: the key of item 2 is "a/b"; want at most 63 of the
-//   characters A-Z a-z 0-9 - _ . that begin and end with a letter or a digit
+//   characters A-Z a-z 0-9 - _ . that begin and end with a letter or a digit; convert
+//   it, for example with item.name.replace('/', '-')
 //   resources[0].forEach.key: items 0 and 2 have the key "a"
 //   resources[0].forEach: item 0 has no key; only a string, an integer or a boolean is
 //   its own key; for anything else set key, for example to item.name

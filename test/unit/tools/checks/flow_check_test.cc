@@ -31,6 +31,23 @@ TEST(CheckFlow, TellsWhatAResourceIsWithoutAValue) {
        "fromFieldPath: status.id, toFieldPath: spec.id, policy: "
        "{fromFieldPath: Required}",
        kWriter, ""},
+      {"With the default in writing, the author has decided.",
+       "fromFieldPath: status.id, toFieldPath: spec.id, policy: "
+       "{fromFieldPath: Optional}",
+       kWriter, ""},
+      {"Another patch waits for the same resource.",
+       "fromFieldPath: status.id, toFieldPath: spec.id}, {fromFieldPath: "
+       "status.id, toFieldPath: spec.other, policy: {fromFieldPath: Required}",
+       kWriter, ""},
+      {"The other resource waits for this one.",
+       "fromFieldPath: status.id, toFieldPath: spec.id}, {type: "
+       "ToCompositeFieldPath, fromFieldPath: status.name, toFieldPath: "
+       "status.name",
+       "- name: b\n  base: {apiVersion: example.org/v1, kind: C}\n  patches: "
+       "[{type: ToCompositeFieldPath, fromFieldPath: status.id, toFieldPath: "
+       "status.id}, {fromFieldPath: status.name, toFieldPath: spec.name, "
+       "policy: {fromFieldPath: Required}}]\n",
+       ""},
       {"A field of the spec stays.",
        "fromFieldPath: spec.id, toFieldPath: spec.id", "", ""},
       {"An annotation is not the object's desire.",
@@ -47,6 +64,40 @@ TEST(CheckFlow, TellsWhatAResourceIsWithoutAValue) {
                                                 "}]\n", test.others))}),
               test.want);
   }
+}
+
+// A Composition whose resource `a` reads what `b` writes.
+std::string WithSteps(absl::string_view before, absl::string_view after) {
+  return absl::StrCat(
+      "apiVersion: apiextensions.crossplane.io/v1\nkind: Composition\n"
+      "metadata: {name: apps}\nspec:\n  compositeTypeRef: {apiVersion: "
+      "example.org/v1, kind: XApp}\n  mode: Pipeline\n  pipeline:\n",
+      before,
+      "  - step: compose\n    functionRef: {name: "
+      "function-patch-and-transform}\n    input:\n      apiVersion: "
+      "pt.fn.crossplane.io/v1beta1\n      kind: Resources\n      resources:\n"
+      "      - name: a\n        base: {apiVersion: example.org/v1, kind: B}\n"
+      "        patches: [{fromFieldPath: status.id, toFieldPath: spec.id}]\n"
+      "      - name: b\n        base: {apiVersion: example.org/v1, kind: C}\n"
+      "        patches: [{type: ToCompositeFieldPath, fromFieldPath: "
+      "status.id, toFieldPath: status.id}]\n",
+      after);
+}
+
+std::string Sequence(absl::string_view names) {
+  return absl::StrCat(
+      "  - step: order\n    functionRef: {name: function-sequencer}\n    "
+      "input: {apiVersion: sequencer.fn.crossplane.io/v1beta1, kind: Input, "
+      "rules: [{sequence: [",
+      names, "]}]}\n");
+}
+
+TEST(CheckFlow, ASequenceMayWithholdTheResource) {
+  EXPECT_EQ(Linted({WithSteps("", "")}),
+            "16:35 patch/next-reconcile "
+            "spec.pipeline[0].input.resources[0].patches[0].fromFieldPath");
+  EXPECT_EQ(Linted({WithSteps("", Sequence("b, a"))}), "");
+  EXPECT_EQ(Linted({WithSteps("", Sequence("a, b"))}), "");
 }
 
 TEST(CheckFlow, ABaseGivesAValueUntilThen) {

@@ -98,7 +98,9 @@ TEST(ForEach, RefusesListsByWhichSomethingWouldBeLost) {
       {"A key that no name may have.", R"({"items": "composite.spec.l"})",
        R"({"l": ["a", "b/c"]})",
        absl::StrCat("resources[0].forEach: the key of item 1 is \"b/c\"",
-                    kWants)},
+                    kWants,
+                    "; convert it, for example with item.name.replace('/', "
+                    "'-')")},
       {"An empty key.", R"({"items": "composite.spec.l"})", R"({"l": [""]})",
        absl::StrCat("resources[0].forEach: the key of item 0 is \"\"", kWants)},
       {"A long key.",
