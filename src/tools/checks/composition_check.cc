@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -9,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
@@ -21,6 +23,66 @@
 
 namespace loom {
 namespace {
+
+// The name that Crossplane gives a Function that it installs as a dependency: the
+// repository of its package, with - for each slash. "" if it is no Function.
+std::string InstalledName(const Value& dependency) {
+  std::string package = ScalarText(Dig(dependency, {"function"}));
+  if (package.empty() && ScalarText(Dig(dependency, {"kind"})) == "Function") {
+    package = ScalarText(Dig(dependency, {"package"}));
+  }
+  const size_t slash = package.find('/');
+  if (package.substr(0, slash).find_first_of(".:") != package.npos) {
+    package.erase(0, slash == package.npos ? slash : slash + 1);
+  }
+  return absl::StrReplaceAll(package.substr(0, package.find_first_of(":@")),
+                             {{"/", "-"}});
+}
+
+// The names of the given Functions, and if there are any, of those that the given
+// Configurations depend on.
+std::vector<std::string> FunctionsOf(const Corpus& corpus) {
+  std::vector<std::string> functions;
+  for (const LintDocument* each : corpus.OfKind(DocumentKind::kFunction)) {
+    functions.emplace_back(Name(each->yaml.root));
+  }
+  if (functions.empty()) return functions;
+  for (const auto& each : corpus.documents()) {
+    const Value& root = each->yaml.root;
+    if (!root.IsObject() || Kind(root) != "Configuration" ||
+        GroupOf(ApiVersion(root)) != "meta.pkg.crossplane.io") {
+      continue;
+    }
+    for (const Value& dependency : ItemsAt(root, {"spec", "dependsOn"})) {
+      const std::string name = InstalledName(dependency);
+      if (!name.empty()) functions.push_back(name);
+    }
+  }
+  return functions;
+}
+
+// The function whose name ends with the same words, or is similar; "" for none.
+std::string FunctionMeant(const std::string& name,
+                          const std::vector<std::string>& functions) {
+  for (const std::string& each : functions) {
+    if (absl::EndsWith(each, "-" + name) || absl::EndsWith(name, "-" + each)) {
+      return each;
+    }
+  }
+  return NearestName(name, functions);
+}
+
+absl::string_view DirectoryOf(const YamlDocument& document) {
+  const absl::string_view name = document.nodes().name();
+  const size_t slash = name.rfind('/');
+  return slash == name.npos ? "" : name.substr(0, slash + 1);
+}
+
+// Whether one of them is in the directory of the other one, or below it.
+bool AreTogether(const YamlDocument& one, const YamlDocument& other) {
+  return absl::StartsWith(DirectoryOf(one), DirectoryOf(other)) ||
+         absl::StartsWith(DirectoryOf(other), DirectoryOf(one));
+}
 
 class FrameCheck {
  public:
@@ -74,10 +136,7 @@ class FrameCheck {
   void CheckSteps() {
     const absl::Span<const Value> steps = ItemsAt(root_, {"spec", "pipeline"});
     CheckMakers(steps);
-    std::vector<std::string> functions;
-    for (const LintDocument* each : corpus_.OfKind(DocumentKind::kFunction)) {
-      functions.emplace_back(Name(each->yaml.root));
-    }
+    const std::vector<std::string> functions = FunctionsOf(corpus_);
     std::map<std::string, std::string> names;
     for (size_t i = 0; i < steps.size(); ++i) {
       const std::string path = absl::StrCat("spec.pipeline[", i, "]");
@@ -204,12 +263,14 @@ class FrameCheck {
   // An input that was forgotten, unless a name says what the step is for.
   void CheckInput(const Value& step, const std::string& path) {
     const Value* input = Dig(step, {"input"});
-    if ((input != nullptr && !input->IsNull()) || misspelt_.contains(path)) {
+    if ((input != nullptr && !input->IsNull()) || misspelt_.contains(path) ||
+        Dig(step, {"functionRef", "input"}) != nullptr) {
       return;
     }
     const std::string function = ScalarText(Dig(step, {"functionRef", "name"}));
     const std::string name = ScalarText(Dig(step, {"step"}));
     if (!absl::EndsWith(function, "function-loom") ||
+        absl::StrContains(absl::AsciiStrToLower(name), "readi") ||
         absl::StrContains(absl::AsciiStrToLower(name), "ready")) {
       return;
     }
@@ -224,11 +285,10 @@ class FrameCheck {
     const std::string name = ScalarText(Dig(step, {"functionRef", "name"}));
     if (name.empty() || absl::c_linear_search(functions, name)) return;
     if (functions.empty()) return CheckOwnName(name, path);
-    std::string nearest = NearestName(name, functions);
     findings_->Add("composition/function-unknown", document_,
                    path + ".functionRef.name",
                    absl::StrCat("none of the given Functions is named ", name),
-                   MeantHelp(nearest));
+                   MeantHelp(FunctionMeant(name, functions)));
   }
 
   // Without Functions, only a slip in the name of this one is certain.
@@ -281,20 +341,37 @@ class FrameCheck {
     return true;
   }
 
-  void CheckVersion(const std::vector<const YamlDocument*>& definitions,
+  // Of several projects in one directory, each has its own definitions. One of --schemas
+  // is for all.
+  bool IsOfProject(const YamlDocument& definition) const {
+    return AreTogether(definition, document_.yaml) ||
+           absl::c_none_of(corpus_.documents(), [&](const auto& each) {
+             return &each->yaml == &definition;
+           });
+  }
+
+  void CheckVersion(std::vector<const YamlDocument*> definitions,
                     absl::string_view api_version, absl::string_view kind) {
+    const auto others = std::stable_partition(
+        definitions.begin(), definitions.end(),
+        [this](const YamlDocument* each) { return IsOfProject(*each); });
+    const bool is_certain = others != definitions.begin();
+    if (is_certain) definitions.erase(others, definitions.end());
     const absl::string_view wanted = VersionOf(api_version);
     std::vector<std::string> served;
     for (const YamlDocument* definition : definitions) {
       if (!AddServed(definition->root, &served)) return;
     }
     if (absl::c_linear_search(served, wanted)) return;
+    const std::string where =
+        is_certain ? "" : absl::StrCat(" in ", definitions[0]->nodes().name());
     std::string nearest = NearestName(wanted, served);
     findings_->Add("composition/type-ref", document_,
                    "spec.compositeTypeRef.apiVersion",
-                   absl::StrCat("the definition of ", kind,
+                   absl::StrCat("the definition of ", kind, where,
                                 " does not serve the version ", wanted),
                    MeantHelp(nearest));
+    findings_->all().back().mild = !is_certain;
   }
 
   const Corpus& corpus_;

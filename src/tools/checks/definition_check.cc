@@ -13,6 +13,7 @@
 #include "data/value/object.h"
 #include "tools/checks/rule_table.h"
 #include "tools/schemas/common_schema.h"
+#include "tools/schemas/composite_schema.h"
 #include "tools/schemas/crd.h"
 #include "tools/schemas/kind_schemas.h"
 #include "tools/schemas/validation_rules.h"
@@ -148,6 +149,7 @@ class DefinitionCheck {
       Fields(*spec, {"spec"}, kDefinitionFields, "a definition");
       Choice(Find(*spec, "scope"), {"spec", "scope"}, kScopes);
     }
+    NameOfDefinition(*spec);
     const absl::Span<const Value> versions = ItemsAt(*spec, {"versions"});
     for (size_t i = 0; i < versions.size(); ++i) {
       if (!versions[i].IsObject()) continue;
@@ -160,6 +162,7 @@ class DefinitionCheck {
       if (schema == nullptr) continue;
       Schema(*schema, path);
       RulesAtRoot(*schema, path);
+      if (is_of_crossplane) PropertiesAtRoot(*schema, path);
     }
   }
 
@@ -186,6 +189,43 @@ class DefinitionCheck {
         Schema(list[i], Below(Below(path, keyword), absl::StrCat(i)));
       }
     }
+  }
+
+  // Crossplane takes spec and status of a definition, and nothing beside them. What is
+  // there without a spec was meant to be in it.
+  void PropertiesAtRoot(const Value& schema, const Names& path) {
+    const Value* properties = Find(schema, "properties");
+    if (properties == nullptr || !properties->IsObject()) return;
+    constexpr absl::string_view kKnown[] = {"apiVersion", "kind", "metadata",
+                                            "spec", "status"};
+    for (const Member& each : Members(*properties)) {
+      const absl::string_view name = View(each.name);
+      if (absl::c_linear_search(kKnown, name)) continue;
+      const std::string meant = NearestName(name, {"spec", "status"});
+      Add(Below(Below(path, "properties"), name),
+          absl::StrCat("Crossplane takes only spec and status of a definition, "
+                       "so ",
+                       name, " is ignored"),
+          !meant.empty()
+              ? MeantHelp(meant)
+              : absl::StrCat("write it below properties.spec.properties"),
+          YamlPart::kKey);
+    }
+  }
+
+  // The API server refuses any other name, of a CRD and of an XRD.
+  void NameOfDefinition(const Value& spec) {
+    const std::string plural = ScalarText(Dig(spec, {"names", "plural"}));
+    const std::string group = ScalarText(Find(spec, "group"));
+    const absl::string_view name = Name(document_.yaml.root);
+    if (plural.empty() || group.empty() || name.empty()) return;
+    const std::string wanted = absl::StrCat(plural, ".", group);
+    if (name == wanted) return;
+    Add({"metadata", "name"},
+        "the name of a definition is its plural and its group, so the API "
+        "server refuses this one",
+        absl::StrCat("write name: ", wanted));
+    findings_->Replace(document_, name, wanted);
   }
 
   void RulesAtRoot(const Value& schema, const Names& path) {
@@ -221,9 +261,20 @@ class DefinitionCheck {
             MeantHelp(NearestName(name, names)), YamlPart::kKey);
       } else if (!each.value.IsNull() && !IsOf(row->type, each.value)) {
         Add(Below(path, name),
-            absl::StrCat("must be ", kFieldTypes[size_t(row->type)]), "");
+            absl::StrCat("must be ", kFieldTypes[size_t(row->type)]),
+            name == "required" ? HelpOfRequired(each.value, path) : "");
       }
     }
+  }
+
+  // Others know `required: true` of a field; here the object around it lists the field.
+  static std::string HelpOfRequired(const Value& value, const Names& path) {
+    if (!value.IsTrue() || path.size() < 2 ||
+        path[path.size() - 2] != "properties") {
+      return "";
+    }
+    return absl::StrCat("write required: [", path.back(),
+                        "] in the schema around it, next to properties");
   }
 
   void Choice(const Value* value, const Names& path,
@@ -267,12 +318,22 @@ std::string MeantWithin(const KindSchema& kind,
              : absl::StrCat(View(only.name), ".", unknown.back());
 }
 
+// Whether `render` may have printed it: conditions, and nothing that an author writes.
+bool IsRendered(const Value& composite) {
+  const Value* spec = Find(composite, "spec");
+  if (spec == nullptr) return Find(composite, "status") != nullptr;
+  return Dig(composite, {"status", "conditions"}) != nullptr &&
+         spec->IsObject() &&
+         absl::c_all_of(Members(*spec), [](const Member& each) {
+           return IsWrittenByCrossplane(View(each.name));
+         });
+}
+
 // The composite as its author wrote it, against its definition among the files.
 void CheckComposite(const Corpus& corpus, const LintDocument& document,
                     LintFindings* findings) {
   const Value& root = document.yaml.root;
-  // What `render` prints of a composite.
-  if (Find(root, "spec") == nullptr && Find(root, "status") != nullptr) return;
+  if (IsRendered(root)) return;
   const KindSchema* kind = corpus.schemas().Find(ApiVersion(root), Kind(root));
   const bool is_known =
       kind != nullptr && kind->definition != nullptr &&

@@ -8,9 +8,11 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
+#include "crossplane/contract/environment_key.h"
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "sections/environment/extra_resources.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/yaml/scalar.h"
@@ -281,35 +283,121 @@ class KnownKeys {
   std::set<std::string> keys_;
 };
 
-void CheckEnvironmentKey(const LintInput& input, const std::string& place,
-                         const Segment& key, const KnownKeys& known,
-                         LintFindings* findings) {
-  if (key.IsWildcard() || key.is_index || known.Has(key.field)) return;
-  findings->Add("env/unknown-key", *input.document, input.At(place),
-                absl::StrCat("nothing sets ", key.field, " in the environment"),
-                MeantHelp(NearestName(key.field, known.Names())));
+// What a pipeline reads from the environment.
+struct EnvironmentRead {
+  const LintInput* input;
+  std::string place;
+  std::vector<Segment> path;
+  bool in_expression;
+};
+
+// What was meant by a path that nothing sets. The data of an EnvironmentConfig is the
+// environment itself.
+std::string PathMeant(const EnvironmentRead& read, const KnownKeys& known) {
+  const absl::Span<const Segment> path = read.path;
+  const std::string& key = path[0].field;
+  if (key == "data" && path.size() > 1 && !path[1].is_index &&
+      known.Has(path[1].field)) {
+    return absl::StrCat(read.in_expression ? "environment." : "",
+                        ToString(path.subspan(1)));
+  }
+  return NearestName(key, known.Names());
+}
+
+std::vector<EnvironmentRead> EnvironmentReadsOf(const LintPipeline& pipeline) {
+  std::vector<EnvironmentRead> reads;
+  auto add = [&](const LintInput* input, const std::string& place,
+                 absl::Span<const Segment> path, bool in_expression) {
+    if (path.empty() || path[0].IsWildcard() || path[0].is_index) return;
+    reads.push_back({input, place, {path.begin(), path.end()}, in_expression});
+  };
+  for (const LintInput* input : pipeline.inputs) {
+    const std::vector<LintResource>& resources = ResourcesOf(*input);
+    for (const LintExpression& each : ExpressionsOf(*input, resources)) {
+      for (const ExpressionRead& read : ReadsOf(each.text)) {
+        if (read.name == "environment") add(input, each.place, read.path, true);
+      }
+    }
+    for (const LintPatch& patch : AllPatchesOf(*input)) {
+      if (patch.type->from != Endpoint::kEnvironment) continue;
+      for (const LintSource& source : SourcesOf(patch)) {
+        add(input, source.place, source.path.segments(), false);
+      }
+    }
+  }
+  return reads;
 }
 
 void CheckKeys(const LintPipeline& pipeline, const Configs& configs,
                LintFindings* findings) {
   KnownKeys known;
   if (!known.Collect(pipeline, configs)) return;
+  for (const EnvironmentRead& read : EnvironmentReadsOf(pipeline)) {
+    const std::string& key = read.path[0].field;
+    if (known.Has(key)) continue;
+    findings->Add("env/unknown-key", *read.input->document,
+                  read.input->At(read.place),
+                  absl::StrCat("nothing sets ", key, " in the environment"),
+                  MeantHelp(PathMeant(read, known)));
+  }
+}
+
+// The names that a step gives extra resources in the context, unless the key of the
+// context is that of the environment.
+std::vector<std::string> ExtraResourcesOf(const LintInput& input) {
+  std::vector<std::string> names;
+  const bool is_native = input.native();
+  if (!is_native && input.dialect() != Dialect::kExtraResources) return names;
+  const Value* context = Dig(*input.value, {"spec", "context", "key"});
+  if (!is_native && context != nullptr) return names;
+  for (const Value& each :
+       is_native ? ItemsAt(*input.value, {"extraResources"})
+                 : ItemsAt(*input.value, {"spec", "extraResources"})) {
+    if (Dig(each, {"contextKey"}) != nullptr) continue;
+    names.push_back(ScalarText(Dig(each, {"into"})));
+  }
+  return names;
+}
+
+// Whether only patches set the environment: nothing is selected for it, and no step of
+// another function may write it.
+bool OnlyPatchesSetEnvironment(const LintPipeline& pipeline) {
+  return !pipeline.has_other_steps &&
+         absl::c_all_of(pipeline.inputs, [](const LintInput* input) {
+           return SelectsOf(*input).section == nullptr &&
+                  Find(*input->value, "references") == nullptr &&
+                  Find(*input->value, "identities") == nullptr;
+         });
+}
+
+// Extra resources that are read as if they were in the environment.
+void CheckExtraResources(const LintPipeline& pipeline, LintFindings* findings) {
+  if (!OnlyPatchesSetEnvironment(pipeline)) return;
+  std::set<std::string> written;
+  std::map<std::string, const LintInput*> extra;
   for (const LintInput* input : pipeline.inputs) {
-    const std::vector<LintResource>& resources = ResourcesOf(*input);
-    for (const LintExpression& each : ExpressionsOf(*input, resources)) {
-      for (const ExpressionRead& read : ReadsOf(each.text)) {
-        if (read.name != "environment" || read.path.empty()) continue;
-        CheckEnvironmentKey(*input, each.place, read.path[0], known, findings);
-      }
+    for (const std::string& name : ExtraResourcesOf(*input)) {
+      extra.emplace(name, input);
     }
     for (const LintPatch& patch : AllPatchesOf(*input)) {
-      if (patch.type->from != Endpoint::kEnvironment) continue;
-      for (const LintSource& source : SourcesOf(patch)) {
-        if (source.path.segments().empty()) continue;
-        CheckEnvironmentKey(*input, source.place, source.path.segments()[0],
-                            known, findings);
-      }
+      if (patch.type->to != Endpoint::kEnvironment) continue;
+      const absl::Span<const Segment> to = patch.to.segments();
+      if (!to.empty()) written.insert(to[0].field);
     }
+  }
+  if (extra.empty()) return;
+  for (const EnvironmentRead& read : EnvironmentReadsOf(pipeline)) {
+    const std::string& key = read.path[0].field;
+    const auto found = extra.find(key);
+    if (found == extra.end() || written.contains(key)) continue;
+    findings->Add(
+        "env/unknown-key", *read.input->document, read.input->At(read.place),
+        absl::StrCat(key, " is in the context under ", kExtraResourcesKey,
+                     ", not in the environment"),
+        found->second->native()
+            ? absl::StrCat("write an expression with required.", key)
+            : absl::StrCat("write context: {key: ", kEnvironmentKey,
+                           "} in spec of step ", found->second->step + 1));
   }
 }
 
@@ -442,6 +530,7 @@ void CheckEnvironments(const Corpus& corpus, LintFindings* findings) {
     if (pipeline.document->kind == DocumentKind::kComposition) {
       CheckKeys(pipeline, configs, findings);
       CheckSetLater(pipeline, findings);
+      CheckExtraResources(pipeline, findings);
     }
   }
 }

@@ -13,6 +13,7 @@
 #include "data/value/object.h"
 #include "language/input/input.h"
 #include "sections/shared/patches/patch_types.h"
+#include "tools/checks/input_habits.h"
 #include "tools/checks/rule_table.h"
 #include "tools/yaml/scalar.h"
 
@@ -163,37 +164,6 @@ std::string HelpForComma(const LintInput& input, const Problem& problem) {
   return "";
 }
 
-// A value in another form: that of a template, or that of Kubernetes.
-std::string HelpForForm(const LintInput& input, const Problem& problem) {
-  auto path = Path::Parse(problem.place);
-  if (!path.ok() || path->segments().empty() ||
-      problem.kind != ProblemKind::kType) {
-    return "";
-  }
-  Pool pool;
-  auto value = Get(*input.value, *path, &pool);
-  if (!value.ok()) return "";
-  const std::string& last = path->segments().back().field;
-  if (last == "status" && (*value)->IsBool()) {
-    return absl::StrCat("write ", IsTrue(*value) ? "\"True\"" : "\"False\"");
-  }
-  const bool of_details = absl::StartsWith(problem.place, "connectionDetails[");
-  if (of_details && (*value)->IsString() && last == "fromConnectionSecretKey") {
-    return absl::StrCat("write {resource: …, key: ", View(**value), "}");
-  }
-  if (of_details && (*value)->IsString() && last == "fromFieldPath") {
-    return absl::StrCat("write {resource: …, fieldPath: ", View(**value), "}");
-  }
-  if (last == "matchLabels" && (*value)->IsObject() &&
-      !(*value)->ObjectEmpty() &&
-      !absl::StrContains(problem.place, ".selector.")) {
-    const Member& first = *(*value)->MemberBegin();
-    return absl::StrCat("write a list: - {key: ", View(first.name),
-                        ", value: ", ScalarText(&first.value), "}");
-  }
-  return "";
-}
-
 // A format of Python, whose {} or {0} stand for a value.
 std::string HelpForFormat(const LintInput& input, const Problem& problem) {
   if (RuleOf(problem) != "transform/format") return "";
@@ -256,7 +226,7 @@ void Report(const LintInput& input, const Problem& problem,
   if (help.empty()) help = HelpForPatchSet(input, problem);
   if (help.empty()) help = HelpForKind(input, problem);
   if (help.empty()) help = HelpForComma(input, problem);
-  if (help.empty()) help = HelpForForm(input, problem);
+  if (help.empty()) help = HabitHelp(input, problem);
   if (help.empty()) help = HelpForFormat(input, problem);
   if (std::string native = HelpForNativeType(input, problem); !native.empty()) {
     help = native;

@@ -14,6 +14,7 @@
 #include "command_line/json_writer.h"
 #include "tools/convert/converter.h"
 #include "tools/workspace/files.h"
+#include "tools/workspace/template_file.h"
 #include "tools/yaml/unified_diff.h"
 
 namespace loom {
@@ -166,15 +167,32 @@ std::string Yaml(const std::vector<FileResult>& files) {
 
 using Results = std::vector<FileResult>;
 
+// A template of Helm or ytt in a directory, which is not YAML.
+FileResult Skipped(const TextFile& file) {
+  FileResult result;
+  result.name = file.path;
+  result.before = file.text;
+  result.after = file.text;
+  Diagnostic& note = result.notes.emplace_back();
+  note.position.file = file.path;
+  note.message = "this is a template, not YAML, so it is left as it is";
+  return result;
+}
+
 absl::StatusOr<Results> ConvertAll(const ConvertOptions& options,
                                    std::istream& in) {
   LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> texts,
                         ReadTexts(options.path, Depth::kAll, in));
   Results results;
   for (const TextFile& file : texts) {
-    LOOM_ASSIGN_OR_RETURN(FileResult result,
-                          ConvertFile(file.path, file.text, options.rules));
-    results.push_back(std::move(result));
+    absl::StatusOr<FileResult> result =
+        ConvertFile(file.path, file.text, options.rules);
+    const bool chosen = file.path == options.path;
+    if (!result.ok() && !chosen && IsTemplateFile(file)) {
+      result = Skipped(file);
+    }
+    LOOM_RETURN_IF_ERROR(result.status());
+    results.push_back(*std::move(result));
   }
   return results;
 }

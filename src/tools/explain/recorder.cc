@@ -312,8 +312,8 @@ void Recorder::Began(const TemplateUse& use, const Value& object) {
 // A field of what the template begins with.
 ExplainedStep Recorder::BaseStep(absl::string_view kind,
                                  const Leaf& leaf) const {
-  ExplainedStep step = NewStep(kind);
   const bool has_base = InputMember(*step_, InTemplate("base")) != nullptr;
+  ExplainedStep step = NewStep(has_base ? kind : "template");
   step.place = files_.InInput(
       *step_, InTemplate(absl::StrCat(has_base ? "base." : "template.",
                                       LocatorOf(leaf.path))));

@@ -138,12 +138,18 @@ class TextWriter {
     }
   }
 
+  // Whether the base has the value, or the template without an expression.
+  static bool IsConstant(const ExplainedStep& step) {
+    return step.kind == "base" ||
+           (step.kind == "template" && step.from.empty());
+  }
+
   // The kind of a resource is in the line above its fields.
   bool IsInTitle(const ExplainedField& field) const {
     return field.owner != owners::kComposite &&
            field.owner != owners::kContext &&
            (field.path == "apiVersion" || field.path == "kind") &&
-           field.change.empty() && all_.steps[field.by].kind == "base";
+           field.change.empty() && IsConstant(all_.steps[field.by]);
   }
 
   void AddOutcomes(absl::string_view owner, std::vector<std::string>* lines) {

@@ -218,6 +218,9 @@ LintReport Lint(const Corpus& corpus, const RuleSeverities& severities) {
   Order(&found.all());
   LintReport report;
   report.files = corpus.files().size();
+  for (const std::string& name : corpus.templates()) {
+    report.skipped.push_back(absl::StrCat("a template in ", name));
+  }
   for (const auto& document : corpus.documents()) {
     const Value& root = document->yaml.root;
     // Without its definition, little is known about a composite.

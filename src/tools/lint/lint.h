@@ -27,7 +27,8 @@ using RuleSeverities = std::map<std::string, DiagnosticSeverity>;
 struct LintReport {
   size_t files = 0;
   size_t checked = 0;  // documents
-  // The documents of kinds that are not checked: `Note in notes.yaml`.
+  // The documents of kinds that are not checked: `Note in notes.yaml`. Also files that
+  // become YAML only when they are rendered: `a template in templates/db.yaml`.
   std::vector<std::string> skipped;
   // The numbers of errors and warnings that are not suppressed, and of findings that
   // are.

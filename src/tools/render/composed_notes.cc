@@ -173,7 +173,8 @@ class ComposedNotes {
   void AddData(const std::string& name, const Value& object) {
     for (const DataMistake& mistake : FindDataMistakes(object)) {
       Add(PlaceOf(name, mistake.path),
-          absl::StrCat(mistake.message, "\n  ", mistake.help));
+          absl::StrCat(mistake.message, mistake.help.empty() ? "" : "; ",
+                       mistake.help));
     }
   }
 

@@ -186,6 +186,10 @@ std::optional<CompositeForm> FormOf(const Value& definition,
              : CompositeForm::kLegacyCluster;
 }
 
+bool IsWrittenByCrossplane(absl::string_view field) {
+  return field == kCrossplane || field == "claimRef" || IsMachinery(field);
+}
+
 absl::string_view FormWords(CompositeForm form) {
   switch (form) {
     case CompositeForm::kLegacyCluster:

@@ -47,6 +47,9 @@ inline bool IsModern(CompositeForm form) {
   return form == CompositeForm::kNamespaced || form == CompositeForm::kCluster;
 }
 
+// Returns whether Crossplane itself writes that field of spec of a composite.
+bool IsWrittenByCrossplane(absl::string_view field);
+
 // Returns the form in words: `namespaced composite`, `claim`.
 absl::string_view FormWords(CompositeForm form);
 

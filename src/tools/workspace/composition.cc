@@ -119,6 +119,20 @@ class Finder {
                      absl::StrJoin(choices, ", ")));
   }
 
+  // A field of a step that is one level too deep is there where it is indented.
+  static std::string HelpOfUnknown(const std::string& name, const Names& path,
+                                   absl::string_view title,
+                                   const Names& known) {
+    if (!path.empty() && path.back() == "functionRef" &&
+        (name == "input" || name == "credentials" || name == "requirements")) {
+      return absl::StrCat("indent ", name, " like functionRef");
+    }
+    const std::string nearest = NearestName(name, known);
+    if (!nearest.empty()) return MeantHelp(nearest);
+    return absl::StrCat(title.empty() ? "it" : WithArticle(title), " has ",
+                        absl::StrJoin(known, ", "));
+  }
+
   void AddUnknown(const Value& schema, Names path) {
     YamlPosition key = Locate(document_, PathText(path), YamlPart::kKey);
     const std::string name = path.back();
@@ -129,17 +143,13 @@ class Finder {
     }
     absl::c_sort(known);
     const absl::string_view title = TextAt(schema, {"title"});
-    const std::string nearest = NearestName(name, known);
     misspelt_.insert(PathText(path));
     mistakes_.push_back(
         {.rule = kFrame,
          .position = std::move(key),
          .path = PathText(path),
          .message = absl::StrCat("unknown field \"", name, "\""),
-         .help = nearest.empty()
-                     ? absl::StrCat(title.empty() ? "it" : WithArticle(title),
-                                    " has ", absl::StrJoin(known, ", "))
-                     : MeantHelp(nearest),
+         .help = HelpOfUnknown(name, path, title, known),
          .subject = name});
   }
 

@@ -21,6 +21,8 @@
 #include "function/plan/inputs.h"
 #include "tools/workspace/composition.h"
 #include "tools/workspace/files.h"
+#include "tools/workspace/template_file.h"
+#include "tools/workspace/test_files.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -121,6 +123,10 @@ absl::Status Corpus::Read(const std::string& path, std::istream& in) {
     const bool is_foreign = absl::EndsWith(file.path, ".json") &&
                             !absl::StrContains(file.text, "apiVersion");
     if (!chosen && is_foreign && !read[i].documents.ok()) continue;
+    if (!chosen && !read[i].documents.ok() && IsTemplateFile(file)) {
+      templates_.push_back(file.path);
+      continue;
+    }
     Add(std::move(file), std::move(read[i]));
   }
   return absl::OkStatus();
@@ -194,9 +200,13 @@ void Corpus::Sort() {
     const Value* type = Dig(each->yaml.root, {"spec", "compositeTypeRef"});
     if (type != nullptr && type->IsObject()) types.insert(TypeOf(*type));
   }
+  const TestFiles tests(documents_);
   for (auto& document : documents_) {
     const Value& root = document->yaml.root;
-    if (document->kind != DocumentKind::kOther || !root.IsObject()) continue;
+    if (document->kind != DocumentKind::kOther || !root.IsObject() ||
+        tests.Have(document->yaml.nodes().name())) {
+      continue;
+    }
     if (types.contains(TypeOf(root)) ||
         std::any_of(definitions.begin(), definitions.end(),
                     [&root](const LintDocument* definition) {

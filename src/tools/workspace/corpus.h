@@ -10,8 +10,8 @@
 // A path is a YAML or JSON file, a directory, or `-` for stdin. From a directory, all
 // *.yaml, *.yml and *.json in it and below it are read, sorted by path. These are left
 // out: names that begin with a dot, node_modules, paths that Exclude or the file
-// .loomignore in the directory names, and malformed *.json files without an apiVersion,
-// which are not manifests. The items of a `kind: List` are checked as separate
+// .loomignore in the directory names, malformed *.json files without an apiVersion, which
+// are not manifests, and templates of Helm and ytt (template_file.h). The items of a `kind: List` are checked as separate
 // documents. A file that is not YAML is kept with its error, because that is a finding.
 // InvalidArgument: a file is unreadable.
 #pragma once
@@ -91,6 +91,8 @@ class Corpus {
   void Sort();
 
   const std::vector<LintFile>& files() const { return files_; }
+  // Returns the files that Read left out as templates.
+  const std::vector<std::string>& templates() const { return templates_; }
   // Returns the text of a file by its index. After the files come those of ReadSchemas
   // that cannot be read.
   const std::string& TextOf(size_t file) const;
@@ -126,6 +128,7 @@ class Corpus {
   std::vector<std::unique_ptr<Pool>> pools_;
   std::vector<std::string> excluded_ = {"node_modules"};
   std::vector<LintFile> files_;
+  std::vector<std::string> templates_;
   std::deque<YamlDocument> read_;  // what this corpus has read itself
   const Composition* composition_ = nullptr;
   std::vector<std::unique_ptr<LintDocument>> documents_;

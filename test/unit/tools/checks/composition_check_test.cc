@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "test/unit/tools/checks/linted.h"
 #include "tools/checks/rule_table.h"
 
@@ -129,6 +131,42 @@ TEST(CheckCompositions, LooksAtWhatIsGivenBesides) {
                     "metadata: {name: function-loom}\n"}),
             "7:25 composition/function-unknown "
             "spec.pipeline[0].functionRef.name");
+}
+
+// Examples side by side have definitions of one kind.
+TEST(CheckCompositions, ComparesWithTheDefinitionOfItsProject) {
+  const std::string composition = CompositionCompositionCheck(
+      "  compositeTypeRef: {apiVersion: example.org/v3, kind: XApp}\n"
+      "  mode: Pipeline\n  pipeline:\n"
+      "  - {step: a, functionRef: {name: f}}\n");
+  const struct {
+    const char* reason;
+    const char* definition;
+    const char* composition;
+    DiagnosticSeverity want;
+  } tests[] = {
+      {"In one directory.", "a/xrd.yaml", "a/c.yaml",
+       DiagnosticSeverity::kError},
+      {"Above.", "xrd.yaml", "a/c.yaml", DiagnosticSeverity::kError},
+      {"Below.", "a/b/xrd.yaml", "a/c.yaml", DiagnosticSeverity::kError},
+      {"Beside.", "a/xrd.yaml", "ab/c.yaml", DiagnosticSeverity::kWarning},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Corpus corpus;
+    corpus.AddText(test.definition, kXrdCompositionCheck);
+    corpus.AddText(test.composition, composition);
+    corpus.Sort();
+    const LintReport report = Lint(corpus, {});
+    const auto found =
+        absl::c_find_if(report.findings, [](const Diagnostic& each) {
+          return each.rule == "composition/type-ref";
+        });
+    ASSERT_NE(found, report.findings.end());
+    EXPECT_EQ(found->severity, test.want);
+    EXPECT_EQ(absl::StrContains(found->message, test.definition),
+              test.want == DiagnosticSeverity::kWarning);
+  }
 }
 
 }  // namespace

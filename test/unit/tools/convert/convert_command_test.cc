@@ -112,6 +112,18 @@ TEST_F(ConvertCommandTest, WritesInPlace) {
                       ": there is nothing to convert\n");
 }
 
+TEST_F(ConvertCommandTest, LeavesTemplatesOfADirectoryAsTheyAre) {
+  folder_.Write("chart/Chart.yaml", "name: a\n");
+  const std::string text = "name: {{ .Values.name }}\n";
+  const std::string made = folder_.Write("chart/templates/a.yaml", text);
+  EXPECT_EQ(Convert({folder_.path(), "--in-place"}), 0);
+  EXPECT_THAT(SlurpConvertCommand(composition_), HasSubstr(converted_));
+  EXPECT_EQ(SlurpConvertCommand(made), text);
+  EXPECT_THAT(err_, HasSubstr("a.yaml:1:1: this is a template, not YAML"));
+  // Who names the file wants it converted.
+  EXPECT_EQ(Convert({made, "--in-place"}), 2);
+}
+
 TEST_F(ConvertCommandTest, TellsOfTheFilesBeforeTheOneThatItCannotWrite) {
   const std::string noted = folder_.Write(
       "a.yaml", CompositionOf(std::string(kBucketStep) + kForeignStep));

@@ -34,6 +34,20 @@ TEST(Recorder, TellsDefaultDataAndWhatOverridesIt) {
             "  environment defaultData  c.yaml:14:41\n");
 }
 
+// What an author calls it; the kind is in the line above.
+TEST(Recorder, CallsABaseAndATemplateByTheirNames) {
+  const std::string object =
+      "{apiVersion: s3.example.org/v1, kind: Bucket, spec: {zone: b}}\n";
+  Explained files(
+      Native("      resources:\n      - name: a\n        base: " + object +
+             "      - name: b\n        template: " + object));
+  const std::string text = files.Run({});
+  EXPECT_THAT(text, HasSubstr("a  s3.example.org/v1 Bucket\n"
+                              "  spec.zone = b\n    base  c.yaml:"));
+  EXPECT_THAT(text, HasSubstr("b  s3.example.org/v1 Bucket\n"
+                              "  spec.zone = b\n    template  c.yaml:"));
+}
+
 TEST(Recorder, TellsTheNameOfTheObservedResource) {
   Explained files(kBucketStep);
   files.Write(

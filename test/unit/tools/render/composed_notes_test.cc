@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -191,6 +192,18 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
     SCOPED_TRACE(test.reason);
     EXPECT_EQ(NotesOf(test.members, test.observed), test.want);
   }
+}
+
+// A note is one line, in which a line break of its advice would be escaped.
+TEST_F(ComposedNotesTest, JoinAdviceInOneLine) {
+  const std::string notes = NotesOf(
+      "        base: {apiVersion: v1, kind: Secret}\n"
+      "        patches: [{fromFieldPath: spec.region, toFieldPath: "
+      "data.region}]\n",
+      "");
+  EXPECT_TRUE(absl::StrContains(notes, "in data of a Secret; write it to"))
+      << notes;
+  EXPECT_FALSE(absl::StrContains(notes, "\n")) << notes;
 }
 
 }  // namespace

@@ -97,5 +97,69 @@ TEST(Corpus, ReadsFoldersWithAllThatIsInThem) {
   EXPECT_FALSE(corpus.Read(folder.path() + "/none", in).ok());
 }
 
+TEST(Corpus, LeavesOutTemplatesOfADirectory) {
+  TempFolder folder;
+  const std::string template_text = "name: {{ .Values.name }}\n";
+  folder.Write("chart/Chart.yaml", "name: a");
+  folder.Write("chart/templates/a.yaml", template_text);
+  folder.Write("ytt/a.yml", "#@ if x:\na: \"1\n");
+  // Nothing says that it is a template.
+  folder.Write("plain/a.yaml", template_text);
+  std::istringstream in;
+  Corpus corpus;
+  ASSERT_TRUE(corpus.Read(folder.path(), in).ok());
+  EXPECT_THAT(
+      corpus.templates(),
+      testing::ElementsAre(testing::HasSubstr("/chart/templates/a.yaml"),
+                           testing::HasSubstr("/ytt/a.yml")));
+  ASSERT_EQ(corpus.files().size(), 2u);
+  EXPECT_NE(corpus.files()[1].syntax_error, "");
+  // Who names a file wants to know.
+  Corpus named;
+  ASSERT_TRUE(named.Read(folder.path() + "/chart/templates/a.yaml", in).ok());
+  EXPECT_EQ(named.files().size(), 1u);
+}
+
+TEST(Corpus, TakesNoPartOfATestForAComposite) {
+  constexpr char kDefinition[] =
+      "apiVersion: apiextensions.crossplane.io/v2\n"
+      "kind: CompositeResourceDefinition\n"
+      "spec: {group: example.org, names: {kind: App}}\n";
+  const std::string app = "apiVersion: example.org/v1\nkind: App\n";
+  const struct {
+    const char* reason;
+    const char* name;
+    std::string text;
+    bool is_composite;
+  } tests[] = {
+      {"An author's.", "app.yaml", app, true},
+      {"Named as kuttl has it.", "t/01-assert.yaml", app, false},
+      {"Named as what must not exist.", "t/01-errors.yaml", app, false},
+      {"Named in other words.", "t/db-assert.yaml", app, false},
+      {"A key is an expression.", "t/a.yaml",
+       app + "spec: {(length(zones)): 2}\n", false},
+      {"A value is an expression.", "t/a.yaml",
+       app + "metadata: {name: ($name)}\n", false},
+      {"A test merges it.", "t/part.yaml", app, false},
+      {"A test expects it.", "t/more/there.yaml", app, false},
+      {"A test applies it.", "t/whole.yaml", app, true},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Corpus corpus;
+    corpus.AddText("xrd.yaml", kDefinition);
+    corpus.AddText("t/chainsaw-test.yaml",
+                   "apiVersion: chainsaw.kyverno.io/v1alpha1\nkind: Test\n"
+                   "spec:\n  steps:\n  - try:\n"
+                   "    - apply: {file: whole.yaml}\n"
+                   "    - patch: {file: part.yaml}\n"
+                   "    - assert: {file: ./more/there.yaml}\n");
+    corpus.AddText(test.name, test.text);
+    corpus.Sort();
+    EXPECT_EQ(corpus.OfKind(DocumentKind::kComposite).size(),
+              test.is_composite ? 1u : 0u);
+  }
+}
+
 }  // namespace
 }  // namespace loom
