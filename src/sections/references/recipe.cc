@@ -176,6 +176,22 @@ absl::StatusOr<Value> SourcesRecipe::Joined(std::vector<Value> values,
   return has_bytes ? BytesValue(kept, pool) : Borrow(kept);
 }
 
+namespace {
+
+Resolution Unusable(const absl::Status& status, std::string where,
+                    bool decodes_twice, Pool* pool) {
+  Resolution failed = Resolution::Failed(
+      absl::IsNotFound(status) ? reasons::kFieldMissing : reasons::kInvalid,
+      MessageOf(status, pool->redacted()), std::move(where));
+  if (decodes_twice) {
+    failed.failure.detail =
+        "a reference decodes the value itself, so remove FromBase64";
+  }
+  return failed;
+}
+
+}  // namespace
+
 absl::StatusOr<Resolution> SourcesRecipe::Read(Call& call,
                                                const ResolveOptions& options,
                                                Outcome* outcome) const {
@@ -212,16 +228,8 @@ absl::StatusOr<Resolution> SourcesRecipe::Read(Call& call,
   }
   if (EndsCall(value.status())) return value.status();
   if (!value.ok()) {
-    Resolution failed = Resolution::Failed(
-        absl::IsNotFound(value.status()) ? reasons::kFieldMissing
-                                         : reasons::kInvalid,
-        MessageOf(value.status(), call.pool->redacted()),
-        is_source ? std::move(where) : "");
-    if (decodes_twice) {
-      failed.failure.detail =
-          "a reference decodes the value itself, so remove FromBase64";
-    }
-    return failed;
+    return Unusable(value.status(), is_source ? std::move(where) : "",
+                    decodes_twice, call.pool);
   }
   return Resolution::Of(*std::move(value));
 }

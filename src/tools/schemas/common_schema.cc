@@ -45,7 +45,8 @@ constexpr char kManaged[] = R"({"type": "object", "properties": {
   "spec": {"type": "object", "properties": {
     "connectionDetails": {)" LOOM_OPEN R"(},
     "deletionPolicy": {"type": "string"},
-    "forProvider": {"type": "object", )" LOOM_OPEN R"(},
+    "forProvider": {"type": "object", )" LOOM_OPEN R"(, "properties": {
+      "region": {)" LOOM_OPEN R"(}}},
     "initProvider": {"type": "object", )" LOOM_OPEN R"(},
     "managementPolicies": {"type": "array", "items": {"type": "string"}},
     "managementPolicy": {"type": "string"},
@@ -82,9 +83,15 @@ constexpr char kAny[] = R"({"type": "object", )" LOOM_OPEN R"(, "properties": {
     "compositionRef": {)" LOOM_OPEN R"(},
     "compositionSelector": {)" LOOM_OPEN R"(},
     "compositionUpdatePolicy": {)" LOOM_OPEN R"(},
+    "credentials": {"type": "object", )" LOOM_OPEN R"(, "properties": {
+      "connectionSecretRef": {"type": "object", )" LOOM_OPEN
+                        R"(, "properties": {
+        "name": {"type": "string"}, "namespace": {"type": "string"}}}}},
     "forProvider": {)" LOOM_OPEN R"(},
     "providerConfigRef": {)" LOOM_OPEN R"(},
-    "writeConnectionSecretToRef": {)" LOOM_OPEN R"(}}},
+    "writeConnectionSecretToRef": {"type": "object", )" LOOM_OPEN
+                        R"(, "properties": {
+      "name": {"type": "string"}, "namespace": {"type": "string"}}}}},
   "status": {)" LOOM_OPEN R"(}}})";
 
 #undef LOOM_OPEN

@@ -112,6 +112,7 @@ const Value* ApiServer::Find(const ObjectKey& key) const {
 
 std::vector<const Value*> ApiServer::All() const {
   std::vector<const Value*> all;
+  all.reserve(objects_.size());
   for (const auto& [key, stored] : objects_) all.push_back(&stored->root);
   return all;
 }
@@ -287,7 +288,7 @@ absl::StatusOr<bool> ApiServer::Replace(Value object,
         absl::StrCat(Describe(ObjectKey::Of(object)), " not found"));
   }
   Pool pool;
-  Value after = Copy(object, &pool);
+  Value after = std::move(object);
   const Value* schema = SchemaFor(after);
   for (ObjectPart part : {ObjectPart::kMain, ObjectPart::kStatus}) {
     const Value changed = ChangedFields(*before, after, schema, part, &pool);
@@ -383,6 +384,7 @@ bool ApiServer::CollectGarbage() {
   for (bool more = true; more; any |= more) {
     more = false;
     std::vector<ObjectKey> keys;
+    keys.reserve(objects_.size());
     for (const auto& [key, stored] : objects_) keys.push_back(key);
     for (const ObjectKey& key : keys) more |= Collect(key);
   }

@@ -4,9 +4,13 @@
 //
 //   KindSchemas schemas;
 //   ApiServer api(&schemas);
-//   LOOM_RETURN_IF_ERROR(api.Create(network, "kubectl"));
-//   LOOM_RETURN_IF_ERROR(api.Apply(wanted, kComposedManager, ObjectPart::kMain));
-//   const Value* network = api.Find(ObjectKey::Of(network));
+//   Pool pool;
+//   LOOM_ASSIGN_OR_RETURN(
+//       Value object,
+//       ParseJson(R"({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}})",
+//                 &pool));
+//   LOOM_RETURN_IF_ERROR(api.Create(object, "kubectl").status());
+//   const Value* stored = api.Find(ObjectKey::Of(object));
 //
 // The rules are Kubernetes':
 //

@@ -460,6 +460,7 @@ void ControlPlane::WriteConditions(const Reconciliation& result, Pool* pool) {
     }
   } else {
     std::vector<std::string> unsynced;
+    unsynced.reserve(result.refused.size());
     for (const auto& [name, why] : result.refused) unsynced.push_back(name);
     if (unsynced.empty()) {
       set({"Synced", "True", "ReconcileSuccess"});

@@ -4,8 +4,7 @@
 // desired, applies what is, and writes the status, the conditions and the connection
 // Secret of the composite.
 //
-//   ApiServer api(&schemas);
-//   ControlPlane control(&api, LoadRenderInputs(...));
+//   ControlPlane control(&api, std::move(inputs));
 //   LOOM_RETURN_IF_ERROR(control.Begin());          // creates the composite
 //   Reconciliation result = control.Reconcile(deadline);
 //

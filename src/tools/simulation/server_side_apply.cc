@@ -321,8 +321,8 @@ class Fields {
   }
 
  private:
-  void AddChanged(std::string name, const Value* before, const Value& after,
-                  const Value* schema, Value* fields) {
+  void AddChanged(const std::string& name, const Value* before,
+                  const Value& after, const Value* schema, Value* fields) {
     if (before != nullptr && Equal(*before, after)) return;
     Value below = absl::StartsWith(name, "v:") ? Object()
                                                : Changed(before, after, schema);
@@ -441,7 +441,7 @@ Value* FieldsOfManager(absl::string_view manager, absl::string_view operation,
   Set(added, "fieldsType", Borrow("FieldsV1"), pool);
   Set(added, "fieldsV1", Object(), pool);
   managers->PushBack(std::move(added), pool->allocator());
-  return Find((*managers)[managers->Size() - 1], "fieldsV1");
+  return Find(*(managers->End() - 1), "fieldsV1");
 }
 
 void TakeFromOthers(const Value* own, const Value& changed, Value* managers,

@@ -337,6 +337,7 @@ class Timeline {
     }
     if (!is_steady_ && !expect.unsteady && !step_->reconciles.has_value()) {
       std::vector<std::string> more;
+      more.reserve(last.changes.size());
       for (const ComposedChange& each : last.changes) {
         more.push_back(
             absl::StrCat("the last one still changes ", each.resource));
@@ -344,9 +345,8 @@ class Timeline {
       if (before_ != nullptr && control_->composite() != nullptr) {
         std::vector<std::string> found;
         AddDifferences(before_->root, *control_->composite(), "", &found);
-        for (std::string& each : found) {
-          more.push_back(
-              absl::StrCat("the composite alternates at ", std::move(each)));
+        for (const std::string& each : found) {
+          more.push_back(absl::StrCat("the composite alternates at ", each));
         }
       }
       Fail(step_->at,

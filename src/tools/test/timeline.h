@@ -3,7 +3,7 @@
 // the composite is reconciled until nothing changes any more, and then the expectations
 // of the step are compared.
 //
-//   TestResult result = PlayTest(test, options, &files);
+//   TestResult result = PlayTest(std::move(test), options, &files, &pool);
 //
 // What no expectation of a step allows is a failure:
 //

@@ -2,8 +2,8 @@
 // TestFiles knows the files of chainsaw and kuttl that are never sent to an API server
 // as they are: parts of objects that a test expects, or merges into an object.
 //
-//   const TestFiles tests(documents);
-//   if (tests.Have("tests/01-assert.yaml")) continue;
+//   const TestFiles tests(lint_documents);
+//   bool is_judged = !tests.Have("tests/01-assert.yaml");
 //
 // Such a file
 //   is named so                        01-assert.yaml, 01-errors.yaml, db-assert.yaml

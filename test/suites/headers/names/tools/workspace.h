@@ -3,6 +3,7 @@
 
 #include <iostream>
 
+#include "tools/findings/finding.h"
 #include "tools/workspace/files.h"
 
 namespace loom::example::tools_workspace {
@@ -10,5 +11,6 @@ namespace loom::example::tools_workspace {
 extern const YamlDocument composite;
 extern std::vector<YamlDocument> documents;
 extern Files files;
+extern std::vector<std::unique_ptr<LintDocument>> lint_documents;
 
 }  // namespace loom::example::tools_workspace
