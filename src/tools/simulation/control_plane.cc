@@ -288,7 +288,9 @@ absl::Status ControlPlane::DeleteUndesired(const std::vector<Desired>& desired,
                                            Reconciliation* result, Pool* pool) {
   std::set<std::string> names;
   for (const Desired& each : desired) names.insert(each.name);
-  for (const auto& [name, document] : inputs_.observed) {
+  for (const auto& each : inputs_.observed) {
+    const std::string& name = each.first;
+    const YamlDocument& document = each.second;
     if (names.contains(name) || ControllerOf(document.root).empty()) continue;
     const ObjectKey key = ObjectKey::Of(document.root);
     Value unlabeled = DeepCopy(document.root, pool);
