@@ -185,7 +185,7 @@ class PatchCheck {
                                                : "ToCompositeFieldPath"));
   }
 
-  // The section `status` that has the status once more.
+  // The section `status` that repeats the name status.
   static std::string HelpForNested(const LintPatch& patch,
                                    const KindSchema& composite) {
     const absl::Span<const Segment> to(patch.to.segments());

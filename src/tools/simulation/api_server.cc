@@ -69,15 +69,12 @@ bool SameContent(const Value& before, const Value& after, Pool* pool) {
 
 // A version 5 UUID by its looks. The same text always has the same.
 std::string UidOf(absl::string_view text) {
-  auto hash = [](absl::string_view of, uint64_t seed) {
-    uint64_t value = seed;  // FNV-1a
-    for (char c : of) {
-      value = (value ^ static_cast<unsigned char>(c)) * 1099511628211ull;
-    }
+  auto hash = [text](uint64_t seed) {
+    const uint64_t value = StableHash(text, seed);
     return value ^ (value >> 29);
   };
-  const uint64_t a = hash(text, 14695981039346656037ull);
-  const uint64_t b = hash(text, 1469598103934665603ull);
+  const uint64_t a = hash(14695981039346656037u);
+  const uint64_t b = hash(1469598103934665603u);
   return absl::StrCat(absl::Hex(a >> 32, absl::kZeroPad8), "-",
                       absl::Hex((a >> 16) & 0xffff, absl::kZeroPad4), "-5",
                       absl::Hex(a & 0xfff, absl::kZeroPad3), "-8",

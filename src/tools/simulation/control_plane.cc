@@ -35,10 +35,7 @@ std::string ResourceNameOf(const Value& object) {
 // A short text that depends on another one, as names of Kubernetes end with one.
 std::string Suffix(absl::string_view text, size_t length) {
   constexpr absl::string_view kLetters = "bcdfghjklmnpqrstvwxz2456789";
-  uint64_t hash = 14695981039346656037ull;  // FNV-1a
-  for (char c : text) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
-  }
+  uint64_t hash = StableHash(text);
   std::string suffix;
   for (size_t i = 0; i < length; ++i, hash /= kLetters.size()) {
     suffix += kLetters[hash % kLetters.size()];

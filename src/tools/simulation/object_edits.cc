@@ -30,6 +30,14 @@ std::string TimeText(absl::Time time) {
   return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", time, absl::UTCTimeZone());
 }
 
+uint64_t StableHash(absl::string_view text, uint64_t seed) {
+  uint64_t hash = seed;
+  for (char c : text) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+  }
+  return hash;
+}
+
 Value DeepCopy(const Value& value, Pool* pool) {
   if (value.IsString()) return Text(View(value), pool);
   if (value.IsArray()) {

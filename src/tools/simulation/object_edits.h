@@ -6,6 +6,7 @@
 //                &object, &pool);
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,10 @@ namespace loom {
 
 // Returns the time as Kubernetes writes it: 2024-01-01T00:00:00Z.
 std::string TimeText(absl::Time time);
+
+// Returns a hash (FNV-1a) of which names and uids are made, so that each run has the same.
+uint64_t StableHash(absl::string_view text,
+                    uint64_t seed = 14695981039346656037u);
 
 // Returns a copy that shares no characters with the original.
 Value DeepCopy(const Value& value, Pool* pool);

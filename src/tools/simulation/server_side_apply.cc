@@ -245,7 +245,7 @@ const Value* SchemaOfField(const Value* schema, absl::string_view name) {
   return Sub(schema, "additionalProperties");
 }
 
-// How the items of a list are told apart.
+// How the items of a list are distinguished.
 enum class ListKind { kAtomic, kMap, kSet };
 
 ListKind KindOfList(const Value* schema) {

@@ -11,7 +11,6 @@
 //   * a FATAL result, or another error that makes Synced False
 //   * the API server refuses a composed resource
 //   * after ten reconciles, a reconcile still changes something
-//   * the same request gives another response
 //
 // A test ends with its first step that fails, because the next steps build on it.
 #pragma once
