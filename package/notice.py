@@ -35,13 +35,13 @@ SPDX = {
     "glibc": "LGPL-2.1-or-later",
     "grpc": "Apache-2.0 AND BSD-3-Clause AND MIT",
     "jemalloc": "BSD-2-Clause",
+    "libyaml": "MIT",
     "linux": "GPL-2.0-only WITH Linux-syscall-note",
     "openssl": "Apache-2.0",
     "protobuf": "BSD-3-Clause",
     "rapidjson": "MIT AND BSD-3-Clause",
     "re2": "BSD-3-Clause",
     "spdlog": "MIT",
-    "yaml-cpp": "MIT",
     "zlib": "Zlib",
 }
 HEAD = """function-loom

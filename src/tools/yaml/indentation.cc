@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/yaml/indentation.h"
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
 
@@ -134,6 +135,11 @@ std::string Indentation::Text(absl::string_view text, int column) {
   }
   if (top.list && !MapBelow()) {
     return "this is next to list items; begin it with \"- \"";
+  }
+  const bool is_collection =
+      absl::StartsWith(text, "[") || absl::StartsWith(text, "{");
+  if (top.expects && is_collection) {
+    return "this is not indented more than the key whose value it is; indent it";
   }
   return WithoutColon(text);
 }

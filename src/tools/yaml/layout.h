@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // YamlLayout finds where the nodes of a YAML file end, which lines belong to an entry
-// of a block collection, and where the comments are. yaml-cpp reports only where nodes
+// of a block collection, and where the comments are. libyaml reports only where nodes
 // begin. The layout is used to change a file in-place.
 //
 //   a: 1            the entry a is line 1

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/yaml/nodes.h"
 
-#include <yaml-cpp/depthguard.h>
-#include <yaml-cpp/eventhandler.h>
-#include <yaml-cpp/exceptions.h>
-#include <yaml-cpp/parser.h>
-
 #include <algorithm>
 #include <optional>
-#include <sstream>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -18,15 +12,16 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "tools/yaml/layout.h"
+#include "base/errors.h"
+#include "tools/yaml/events.h"
 #include "tools/yaml/mistake.h"
-#include "tools/yaml/mistake_scan.h"
-#include "tools/yaml/yaml_cpp.h"
+#include "tools/yaml/surrogates.h"
 
 namespace loom {
 namespace {
 
 constexpr uint32_t kMostNodes = 2'000'000;
+constexpr size_t kMostLevels = 500;
 constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 // The first control character that go-yaml refuses: any but tab and line
@@ -57,11 +52,10 @@ uint32_t Descend(const YamlNodes& nodes, uint32_t at, absl::string_view step) {
 
 }  // namespace
 
-// Builds the tree from the events of yaml-cpp. Only the first error is kept. Where
-// there are too many nodes, an exception stops the parser.
-class YamlNodeBuilder : public YAML::EventHandler {
+// Builds the tree from events.
+class YamlNodeBuilder {
  public:
-  // `parsed` is the text that the parser gets. It outlives the builder.
+  // `parsed` is the text of which the events are. It outlives the builder.
   YamlNodeBuilder(YamlNodes* yaml, const JoinedText& parsed)
       : yaml_(yaml), parsed_(parsed) {
     if (absl::StartsWith(yaml->text_, kByteOrderMark)) {
@@ -69,165 +63,93 @@ class YamlNodeBuilder : public YAML::EventHandler {
     }
   }
 
-  const absl::Status& status() const { return status_; }
-  size_t Offset(const YAML::Mark& mark) const {
-    if (mark.pos < 0) return 0;
-    return parsed_.Original(static_cast<size_t>(mark.pos)) + skipped_;
+  size_t Offset(size_t offset) const {
+    return parsed_.Original(offset) + skipped_;
   }
 
-  // The offset of the last document.
-  size_t begun() const { return begun_; }
-
-  void OnDocumentStart(const YAML::Mark& mark) override {
-    anchors_.clear();
-    begun_ = Offset(mark);
-    absl::string_view text = absl::string_view(yaml_->text_).substr(begun_);
-    if (!yaml_->nodes_.empty() && !absl::StartsWith(text, "---")) {
-      Fail(begun_, "this does not belong to the value before it");
+  absl::Status Take(const YamlEvent& event) {
+    switch (event.kind) {
+      case YamlEvent::Kind::kDocument:
+        anchors_.clear();
+        return absl::OkStatus();
+      case YamlEvent::Kind::kEnd:
+        open_.pop_back();
+        return absl::OkStatus();
+      case YamlEvent::Kind::kScalar:
+        return Scalar(event);
+      case YamlEvent::Kind::kAlias:
+        return Alias(event);
+      case YamlEvent::Kind::kSequence:
+        return Collection(YamlNode::Kind::kSequence, event);
+      case YamlEvent::Kind::kMap:
+        return Collection(YamlNode::Kind::kMap, event);
     }
+    return absl::OkStatus();
   }
-  void OnDocumentEnd() override {}
-
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    if (open_.empty() && anchor == YAML::NullAnchor) return;
-    CheckNull(Offset(mark));
-    Scalar(mark, "?", "", anchor);
-  }
-  void OnScalar(const YAML::Mark& mark, const std::string& tag,
-                YAML::anchor_t anchor, const std::string& value) override {
-    uint32_t node = Scalar(mark, tag, value, anchor);
-    if (tag == "?") return;
-    const std::string& text = yaml_->text_;
-    size_t quote = SkipProperties(text, yaml_->nodes_[node].offset);
-    if (quote >= text.size() || (text[quote] != '"' && text[quote] != '\'')) {
-      return;
-    }
-    if (QuoteEnd(text, quote) == std::string::npos) {
-      Fail(quote, Unclosed(text, quote).words);
-    }
-    if (text[quote] == '"') yaml_->nodes_[node].text = FixEscapes(value);
-  }
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    uint32_t node = Add(YamlNode::Kind::kAlias, mark, YAML::NullAnchor);
-    yaml_->nodes_[node].target = anchors_[anchor];
-  }
-
-  void OnSequenceStart(const YAML::Mark& mark, const std::string&,
-                       YAML::anchor_t anchor,
-                       YAML::EmitterStyle::value style) override {
-    Open(Add(YamlNode::Kind::kSequence, mark, anchor), style);
-  }
-  void OnMapStart(const YAML::Mark& mark, const std::string&,
-                  YAML::anchor_t anchor,
-                  YAML::EmitterStyle::value style) override {
-    Open(Add(YamlNode::Kind::kMap, mark, anchor), style);
-  }
-  void OnSequenceEnd() override { Close(); }
-  void OnMapEnd() override { Close(); }
 
  private:
-  struct Collection {
-    uint32_t node;
-    bool flow;
-  };
-
-  // yaml-cpp gives a null to a key without a colon, and where a comma follows
-  // another one.
-  void CheckNull(size_t offset) {
-    if (open_.empty()) return;
-    const std::string& text = yaml_->text_;
-    const YamlNode& parent = yaml_->nodes_[open_.back().node];
-    if (parent.kind == YamlNode::Kind::kMap) {
-      if (open_.back().flow || parent.children.size() % 2 == 0) return;
-      const YamlNode& key = yaml_->nodes_[parent.children.back()];
-      if (LacksColon(key, parent)) Fail(key.offset, "this key has no colon");
-      return;
+  absl::Status Scalar(const YamlEvent& event) {
+    const bool is_empty = event.text.empty() && event.tag == "?";
+    if (open_.empty() && is_empty && event.anchor.empty()) {
+      return absl::OkStatus();  // an empty document
     }
-    size_t before = offset == 0 || offset > text.size()
-                        ? text.npos
-                        : text.find_last_not_of(" \t\r\n", offset - 1);
-    if (open_.back().flow && before != text.npos && text[offset] == ',' &&
-        (text[before] == ',' || text[before] == '[')) {
-      Fail(offset, "there is no value before this comma; remove it");
+    LOOM_ASSIGN_OR_RETURN(const uint32_t node,
+                          Add(YamlNode::Kind::kScalar, event));
+    yaml_->nodes_[node].tag = std::string(event.tag);
+    yaml_->nodes_[node].text = std::string(event.text);
+    return absl::OkStatus();
+  }
+
+  absl::Status Alias(const YamlEvent& event) {
+    LOOM_ASSIGN_OR_RETURN(const uint32_t node,
+                          Add(YamlNode::Kind::kAlias, event));
+    auto target = anchors_.find(event.anchor);
+    if (target == anchors_.end()) {
+      return yaml_->Error(Offset(event.offset),
+                          "no anchor of this name is before this alias; quote "
+                          "it if it is a string");
     }
+    yaml_->nodes_[node].target = target->second;
+    return absl::OkStatus();
   }
 
-  // A key behind `? ` needs no colon. It stands further right than its map.
-  bool LacksColon(const YamlNode& key, const YamlNode& map) const {
-    absl::string_view text = yaml_->text_;
-    if (key.kind != YamlNode::Kind::kScalar || key.text.empty() ||
-        Column(key.offset) != Column(map.offset)) {
-      return false;
+  absl::Status Collection(YamlNode::Kind kind, const YamlEvent& event) {
+    LOOM_ASSIGN_OR_RETURN(const uint32_t node, Add(kind, event));
+    open_.push_back(node);
+    if (open_.size() > kMostLevels) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          yaml_->name_, ": nested deeper than ", kMostLevels, " levels"));
     }
-    size_t at = SkipProperties(text, key.offset);
-    if (at >= text.size()) return false;
-    bool quoted = text[at] == '"' || text[at] == '\'';
-    at = quoted ? QuoteEnd(text, at) : PlainEnd(text, at);
-    at = std::min(text.find_first_not_of(" \t", at), text.size());
-    return at == text.size() || text[at] != ':';
-  }
-  size_t Column(size_t offset) const {
-    return offset == 0 ? 0 : offset - yaml_->text_.rfind('\n', offset - 1) - 1;
+    return absl::OkStatus();
   }
 
-  uint32_t Scalar(const YAML::Mark& mark, const std::string& tag,
-                  const std::string& text, YAML::anchor_t anchor) {
-    uint32_t node = Add(YamlNode::Kind::kScalar, mark, anchor);
-    yaml_->nodes_[node].tag = tag;
-    yaml_->nodes_[node].text = text;
-    return node;
-  }
-
-  uint32_t Add(YamlNode::Kind kind, const YAML::Mark& mark,
-               YAML::anchor_t anchor) {
-    uint32_t node = static_cast<uint32_t>(yaml_->nodes_.size());
+  absl::StatusOr<uint32_t> Add(YamlNode::Kind kind, const YamlEvent& event) {
+    const uint32_t node = static_cast<uint32_t>(yaml_->nodes_.size());
+    const size_t offset = Offset(event.offset);
     if (node == kMostNodes) {
-      Fail(Offset(mark), absl::StrCat("more than ", kMostNodes,
-                                      " values are in this file; split it"));
-      throw YAML::Exception(mark, "");
+      return yaml_->Error(offset,
+                          absl::StrCat("more than ", kMostNodes,
+                                       " values are in this file; split it"));
     }
     yaml_->nodes_.emplace_back();
     yaml_->nodes_[node].kind = kind;
-    yaml_->nodes_[node].offset = Offset(mark);
-    if (anchor != YAML::NullAnchor) anchors_[anchor] = node;
+    yaml_->nodes_[node].offset = offset;
+    if (event.kind != YamlEvent::Kind::kAlias && !event.anchor.empty()) {
+      anchors_[event.anchor] = node;
+    }
     if (open_.empty()) {
       yaml_->roots_.push_back(node);
     } else {
-      yaml_->nodes_[open_.back().node].children.push_back(node);
+      yaml_->nodes_[open_.back()].children.push_back(node);
     }
-    CheckIndentation(yaml_->nodes_[node].offset);
     return node;
-  }
-
-  void Open(uint32_t node, YAML::EmitterStyle::value style) {
-    bool flow = style == YAML::EmitterStyle::Flow ||
-                (!open_.empty() && open_.back().flow);
-    open_.push_back({node, flow});
-  }
-  void Close() { open_.pop_back(); }
-
-  // Between brackets, a tab is allowed wherever a space is.
-  void CheckIndentation(size_t offset) {
-    if (!open_.empty() && open_.back().flow) return;
-    const std::string& text = yaml_->text_;
-    size_t line = offset == 0 ? 0 : text.rfind('\n', offset - 1) + 1;
-    size_t tab = text.find_first_not_of(' ', line);
-    if (tab < offset && text[tab] == '\t') {
-      Fail(tab, "a tab cannot indent; use spaces");
-    }
-  }
-
-  void Fail(size_t offset, absl::string_view why) {
-    if (status_.ok()) status_ = yaml_->Error(offset, why);
   }
 
   YamlNodes* yaml_;
   const JoinedText& parsed_;
   size_t skipped_ = 0;
-  size_t begun_ = 0;
-  std::vector<Collection> open_;
-  absl::flat_hash_map<YAML::anchor_t, uint32_t> anchors_;
-  absl::Status status_;
+  std::vector<uint32_t> open_;
+  absl::flat_hash_map<std::string, uint32_t> anchors_;
 };
 
 absl::StatusOr<YamlNodes> YamlNodes::Parse(std::string name, std::string text) {
@@ -258,27 +180,15 @@ absl::StatusOr<YamlNodes> YamlNodes::Parse(std::string name, std::string text) {
 }
 
 absl::Status YamlNodes::ReadNodes() {
-  const JoinedText parsed = JoinSurrogates(text_);
+  const JoinedText parsed =
+      JoinSurrogates(absl::StripPrefix(text_, kByteOrderMark));
   YamlNodeBuilder builder(this, parsed);
-  std::istringstream stream(parsed.text);
-  absl::Status fault;
-  try {
-    YAML::Parser parser(stream);
-    size_t begun = std::string::npos;
-    while (builder.status().ok() && parser.HandleNextDocument(builder)) {
-      // At a stray comma yaml-cpp reports empty documents without end.
-      if (builder.begun() == begun) {
-        return Error(begun, "no value can begin with this; quote it");
-      }
-      begun = builder.begun();
-    }
-  } catch (const YAML::DeepRecursion&) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(name_, ": nested deeper than 500 levels"));
-  } catch (const YAML::Exception& error) {
-    fault = Error(builder.Offset(error.mark), ParserWords(error.msg));
+  YamlEvents events(parsed.text);
+  while (const YamlEvent* event = events.Next()) {
+    LOOM_RETURN_IF_ERROR(builder.Take(*event));
   }
-  return builder.status().ok() ? fault : builder.status();
+  if (!events.fault().has_value()) return absl::OkStatus();
+  return Error(builder.Offset(events.fault()->offset), events.fault()->words);
 }
 
 absl::string_view YamlNodes::Line(size_t line) const {

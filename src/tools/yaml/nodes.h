@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// YamlNodes is the syntax tree of a YAML file, with the location of each node. It holds
-// what the parser of yaml-cpp reports and does not interpret it: tools/yaml/reader.h
-// handles aliases, `<<`, duplicate keys and the meaning of plain scalars.
+// YamlNodes is the syntax tree of a YAML file, with the location of each node. It does
+// not interpret the nodes: tools/yaml/reader.h handles aliases, `<<`, duplicate keys and
+// the meaning of plain scalars.
 //
-// If yaml-cpp rejects the text, the error is reported where the author made the mistake
-// (tools/yaml/mistake.h). Some mistakes that yaml-cpp accepts and go-yaml rejects are
-// also errors, such as a quote that is never closed, a tab in the indentation, and
-// control characters.
+// If the text is not YAML, the error is reported where the author made the mistake
+// (tools/yaml/mistake.h).
 #pragma once
 
 #include <cstdint>
@@ -24,8 +22,8 @@ struct YamlNode {
   enum class Kind : uint8_t { kScalar, kSequence, kMap, kAlias };
 
   Kind kind = Kind::kScalar;
-  // The tag of a scalar as yaml-cpp reports it, and its string. For a scalar without a
-  // tag, it reports "?" if the scalar is plain, and "!" if it is quoted or a block.
+  // The tag of a scalar, and its string. A scalar without a tag has "?" if it is plain,
+  // and "!" if it is quoted or a block.
   std::string tag;
   std::string text;
   // The items of a sequence, or the alternating keys and values of a map.

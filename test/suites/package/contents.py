@@ -24,7 +24,7 @@ ANNOTATION = "io.crossplane.xpkg"
 # Packages and archives that the program is linked from, whatever else there is.
 PARTS = ("libgrpc-dev", "libgrpc++-dev", "libprotobuf-dev", "libabsl-dev",
          "libssl-dev", "libre2-dev", "libc-ares-dev", "zlib1g-dev",
-         "libjemalloc-dev", "libyaml-cpp-dev", "libc6-dev", "rapidjson-dev",
+         "libjemalloc-dev", "libyaml-dev", "libc6-dev", "rapidjson-dev",
          "libspdlog-dev", "libfmt-dev", "libcli11-dev")
 ARCHIVES = ("libgrpc.a", "libcrypto.a", "libc.a", "libstdc++.a", "libjemalloc.a")
 # e_machine of the ELF header.

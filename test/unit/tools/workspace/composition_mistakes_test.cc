@@ -63,12 +63,12 @@ TEST(CompositionMistakes, AreAllFound) {
        "secret}]}\n",
        "FILE:8:71: spec.pipeline[0].credentials[0].source: Invalid value: "
        "\"secret\": want one of None, Secret"},
-      {"no steps at all", "  []\n",
+      {"no steps at all", "    []\n",
        "FILE:5:3: spec.pipeline: Required value: it lists the steps"},
       {"steps that are no list", "    {step: a}\n",
        "FILE:8:5: spec.pipeline: Invalid value: want a list of steps"},
       {"a misspelt member of the spec is reported alone",
-       "  [{step: a, functionRef: {name: f}}]\n  compositetyperef: {}\n",
+       "    [{step: a, functionRef: {name: f}}]\n  compositetyperef: {}\n",
        "FILE:9:3: spec: unknown compositetyperef\n"
        "  did you mean compositeTypeRef?"},
       {"two mistakes are two errors",

@@ -35,6 +35,9 @@ TEST(FindMistakeTest, TellsThePlaceAndTheRemedy) {
     const char* want;
   };
   const Case kCases[] = {
+      {"a list in the column of its key", "a:\n  b:\n  [1]\n",
+       "3:3: this is not indented more than the key whose value it is; indent "
+       "it"},
       {"unclosed list", "a: [1\nb: 2\n",
        "1:4: unclosed [: add the ] that ends this list"},
       {"unclosed list with items", "a: [1, 2\nb: 2\nc: 3\n",

@@ -49,7 +49,7 @@ TEST(YamlNodesTest, FaultsHaveAPlace) {
     const char* want;
   };
   const Case kCases[] = {
-      {"yaml-cpp reads a double quote to the end", "a: 1\nb: \"x\nc: 2\n",
+      {"a double quote that is never closed", "a: 1\nb: \"x\nc: 2\n",
        "f:2:4: unclosed \": add the \" that ends this string"},
       {"behind a tag", "a: !!str \"x\n",
        "f:1:10: unclosed \": add the \" that ends this string"},
@@ -81,11 +81,11 @@ TEST(YamlNodesTest, FaultsHaveAPlace) {
        "it as an escape between double quotes"},
       {"where a bracket does not fit, both places are reported", "a: {x: [1}\n",
        "f:1:10: this } does not close the [ at 1:8"},
-      {"yaml-cpp lets the last key be without a colon", "a: 1\nb\n",
+      {"the last key is without a colon", "a: 1\nb\n",
        "f:2:1: the key b has no colon; write b:"},
       {"or without a blank behind it", "s:\n  a: 1\n  name:shop\n",
        "f:3:3: the key name has no space after its colon; write name: shop"},
-      {"yaml-cpp lets two commas pass", "a: [x,, y]\n",
+      {"two commas", "a: [x,, y]\n",
        "f:1:7: there is no value before this comma; remove it"},
       {"and a comma in front", "a: [, y]\n",
        "f:1:5: there is no value before this comma; remove it"},
@@ -93,11 +93,11 @@ TEST(YamlNodesTest, FaultsHaveAPlace) {
        "f:1:6: a tag needs a name after !!; quote the value if it begins with "
        "!"},
       {"a tag that is never closed", "a: !<x y\n",
-       "f:1:7: the tag !< is never closed; add the >"},
+       "f:1:4: the tag !< is never closed; add the >"},
       {"two anchors", "a: &x &y 1\n",
        "f:1:7: a value can have one anchor; remove one"},
       {"no hexadecimal digits", "a: \"\\xZZ\"\n",
-       "f:1:9: an escape needs hexadecimal digits: \\x41, \\u0041 or "
+       "f:1:7: an escape needs hexadecimal digits: \\x41, \\u0041 or "
        "\\U00000041"},
       {"very deep", std::string(600, '[') + std::string(600, ']'),
        "f: nested deeper than 500 levels"},

@@ -60,7 +60,7 @@ TEST(ReadYamlTest, IsWhatGoReads) {
       {"nulls", "a:\nb: ~\n", R"({"a":null,"b":null})"},
       {"JSON", R"({"a":[1,2.5,-3e5,null,"\u00e9\/"]})",
        "{\"a\":[1,2.5,-300000,null,\"\u00e9/\"]}"},
-      {"escapes that yaml-cpp makes single bytes of", R"({"\_":"\N\_x\_"})",
+      {"the next line and the non-breaking space", R"({"\_":"\N\_x\_"})",
        "{\"\u00a0\":\"\u0085\u00a0x\u00a0\"}"},
       {"other separators, which JSON escapes", R"(["\L\P", '\_'])",
        R"(["\u2028\u2029","\\_"])"},

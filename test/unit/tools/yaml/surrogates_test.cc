@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
+#include "tools/yaml/surrogates.h"
 
-#include "tools/yaml/yaml_cpp.h"
+#include <gtest/gtest.h>
 
 namespace loom {
 namespace {
