@@ -139,7 +139,8 @@ std::string Indentation::Text(absl::string_view text, int column) {
   const bool is_collection =
       absl::StartsWith(text, "[") || absl::StartsWith(text, "{");
   if (top.expects && is_collection) {
-    return "this is not indented more than the key whose value it is; indent it";
+    return "this is not indented more than the key whose value it is; indent "
+           "it";
   }
   return WithoutColon(text);
 }
