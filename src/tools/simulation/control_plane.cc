@@ -58,6 +58,19 @@ NewCondition OfFunction(const fn::Condition& condition) {
           .is_of_generation = false};
 }
 
+void AddClaimConditionType(absl::string_view type, Value* composite,
+                           Pool* pool) {
+  Value& status = ObjectAt(*composite, "status", pool);
+  if (Find(status, "claimConditionTypes") == nullptr) {
+    Set(status, "claimConditionTypes", Array(), pool);
+  }
+  Value& types = *Find(status, "claimConditionTypes");
+  for (const Value& each : ItemsAt(status, {"claimConditionTypes"})) {
+    if (each.IsString() && View(each) == type) return;
+  }
+  types.PushBack(Text(type, pool), pool->allocator());
+}
+
 // What Crossplane says of a pipeline that did not end.
 std::string WhyNotComposed(const PipelineOutcome& outcome) {
   if (!outcome.results.empty() &&
@@ -156,6 +169,16 @@ absl::Status ControlPlane::Configure(Pool* pool) {
       name, "-", Suffix(inputs_.composition.document.nodes().text(), 7));
   Set(ObjectAt(machinery, "compositionRevisionRef", pool), "name",
       Text(revision, pool), pool);
+  if (Find(machinery, "compositionUpdatePolicy") == nullptr) {
+    // A default of the schema that Crossplane makes of the definition.
+    const absl::string_view policy =
+        inputs_.definition.has_value()
+            ? TextAt(inputs_.definition->root,
+                     {"spec", "defaultCompositionUpdatePolicy"})
+            : "";
+    Set(machinery, "compositionUpdatePolicy",
+        Text(policy.empty() ? "Automatic" : policy, pool), pool);
+  }
   return Unless(api_->Replace(std::move(changed), kCrossplaneManager),
                 "cannot configure composite resource");
 }
@@ -437,6 +460,9 @@ void ControlPlane::WriteConditions(const Reconciliation& result, Pool* pool) {
     if (IsSystemCondition(each.type())) continue;
     seen.insert(each.type());
     set(OfFunction(each));
+    if (!IsModern() && each.target() == fn::TARGET_COMPOSITE_AND_CLAIM) {
+      AddClaimConditionType(each.type(), &changed, pool);
+    }
   }
   if (!result.error.ok()) {
     set({"Synced", "False", "ReconcileError",

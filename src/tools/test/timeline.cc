@@ -21,6 +21,7 @@
 #include "data/value/object.h"
 #include "tools/inputs/render_inputs.h"
 #include "tools/run/documents.h"
+#include "tools/simulation/control_plane.h"
 #include "tools/simulation/object_edits.h"
 #include "tools/test/expectations.h"
 #include "tools/workspace/composition.h"
@@ -85,7 +86,9 @@ class Timeline {
     if (result.error.ok()) {
       for (const TestStep& step : test_.steps) {
         result.steps.push_back(Play(step));
-        if (!result.steps.back().failures.empty()) break;
+        if (options_.after_step) options_.after_step(api_);
+        const bool failed = !result.steps.back().failures.empty();
+        if (failed && !options_.keep_going) break;
       }
     }
     result.time = absl::Now() - began;

@@ -12,16 +12,18 @@
 //   * the API server refuses a composed resource
 //   * after ten reconciles, a reconcile still changes something
 //
-// A test ends with its first step that fails, because the next steps build on it.
+// Unless it is to keep going, a test ends with its first step that fails, because the next
+// steps build on it.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "tools/run/runtimes.h"
-#include "tools/simulation/control_plane.h"
+#include "tools/simulation/api_server.h"
 #include "tools/test/test_file.h"
 #include "tools/yaml/reader.h"
 
@@ -57,6 +59,10 @@ struct TestResult {
 struct TestOptions {
   RuntimeOptions runtimes;
   absl::Duration timeout = absl::Minutes(1);
+  // Whether to play the steps after one that fails.
+  bool keep_going = false;
+  // Called after each step, with the cluster as the step leaves it.
+  std::function<void(const ApiServer&)> after_step = {};
 };
 
 TestResult PlayTest(TestFile test, const TestOptions& options, Files* files,
