@@ -9,6 +9,7 @@
 #include "tools/simulation/server_side_apply.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -152,21 +153,82 @@ class Apply {
       if (!Covers(*list, desired)) *list = Copy(desired, pool_);
       return;
     }
+    // For each desired item: its keys, and where it is in the list.
+    std::vector<const Key*> key_of;
+    std::vector<std::optional<size_t>> there;
+    key_of.reserve(desired.Size());
+    there.reserve(desired.Size());
     for (const Value& item : Items(desired)) {
-      auto key = std::find_if(
-          keys.begin(), keys.end(),
-          [&item](const Key& each) { return HasKeys(item, each.values); });
-      auto there =
+      auto key = absl::c_find_if(keys, [&item](const Key& each) {
+        return HasKeys(item, each.values);
+      });
+      key_of.push_back(key == keys.end() ? nullptr : &*key);
+      auto found =
           std::find_if(list->Begin(), list->End(), [&](const Value& each) {
             return key == keys.end() ? Equal(each, item)
                                      : HasKeys(each, key->values);
           });
-      if (there == list->End()) {
-        list->PushBack(Copy(item, pool_), pool_->allocator());
-      } else if (key != keys.end()) {
-        Merge(item, Below(fields, key->name), &*there);
-      }
+      there.push_back(found == list->End()
+                          ? std::nullopt
+                          : std::optional<size_t>(found - list->Begin()));
     }
+    Value merged = Array();
+    for (const Merged& each : OrderOf(list->Size(), there)) {
+      Value item = each.live.has_value()
+                       ? std::move(list->Begin()[*each.live])
+                       : Copy(ItemAt(desired, *each.desired), pool_);
+      if (each.live.has_value() && each.desired.has_value() &&
+          key_of[*each.desired] != nullptr) {
+        Merge(ItemAt(desired, *each.desired),
+              Below(fields, key_of[*each.desired]->name), &item);
+      }
+      merged.PushBack(std::move(item), pool_->allocator());
+    }
+    *list = std::move(merged);
+  }
+
+  // An item of a merged list, by its index in the list that is there and in the desired
+  // one.
+  struct Merged {
+    std::optional<size_t> live = {};
+    std::optional<size_t> desired = {};
+  };
+
+  // The order of a merged list is that of structured-merge-diff: items of both lists are
+  // in the desired order, and other items keep their place before the item that follows
+  // them. `there`: where the desired items are among the live ones.
+  static std::vector<Merged> OrderOf(
+      size_t live, const std::vector<std::optional<size_t>>& there) {
+    std::vector<std::optional<size_t>> wanted(live);
+    std::vector<size_t> shared;  // desired items that are there, in order
+    for (size_t i = 0; i < there.size(); ++i) {
+      if (!there[i].has_value()) continue;
+      wanted[*there[i]] = i;
+      shared.push_back(i);
+    }
+    std::vector<Merged> order;
+    std::vector<bool> is_merged(there.size());
+    size_t next = 0;  // in `shared`
+    size_t l = 0, d = 0;
+    auto take = [&](size_t item) {
+      order.push_back({there[item], item});
+      is_merged[item] = true;
+      if (next < shared.size() && shared[next] == item) ++next;
+    };
+    while (l < live || d < there.size()) {
+      if (l < live && !wanted[l].has_value()) {
+        order.push_back({l++, std::nullopt});
+        continue;
+      }
+      if (l < live && d < there.size() && next < shared.size() &&
+          shared[next] != *wanted[l]) {
+        ++l;  // it comes, or has come, at another place
+        continue;
+      }
+      if (l < live && (is_merged[*wanted[l]] || *wanted[l] == d)) ++l;
+      if (d < there.size()) take(d++);
+    }
+    return order;
   }
 
   // An item that some manager has written: `k:{"port":80}`, and the values in it.

@@ -5,6 +5,7 @@ import copy
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -18,7 +19,6 @@ sys.path.insert(0, str(ROOT / "test" / "suites" / "timelines"))
 import random_lives as lives  # noqa: E402
 
 STATES = ROOT / "build" / "release" / "test" / "loom_timeline_states"
-LABEL = "crossplane.io/composite"
 RESOURCE = "crossplane.io/composition-resource-name"
 HELD = "test.example.org/held"
 ENVIRONMENTS = "/apis/apiextensions.crossplane.io/v1beta1/environmentconfigs"
@@ -26,24 +26,24 @@ COMPOSITIONS = "/apis/apiextensions.crossplane.io/v1/compositions"
 PROTECTION = "/apis/protection.crossplane.io/v1beta1"
 # Whatever differs between two runs in the same cluster.
 OF_A_RUN = ("uid", "resourceVersion", "creationTimestamp", "generation", "managedFields", "deletionGracePeriodSeconds", "selfLink")
+HASH = re.compile(r"-[0-9a-f]{6}-dependency")
 QUIET = 1.5      # so long nothing may change before a step is over
 LONGEST = 40
-AT_ONCE = 12
+AT_ONCE = 40
 
 
 def resource_of(thing):
     return thing["metadata"].get("annotations", {}).get(RESOURCE, "")
 
 
-def is_composed_by(thing, composite):
-    if composite is None or not resource_of(thing):
-        return False
+def is_composed_by(thing, kind, name):
+    """Whether that composite has composed it, which may be gone already."""
     owners = thing["metadata"].get("ownerReferences", [])
-    return any(o.get("controller") and o["uid"] == composite["metadata"]["uid"] for o in owners)
+    return bool(resource_of(thing)) and any(o.get("controller") and (o["kind"], o["name"]) == (kind, name) for o in owners)
 
 
-def plain(thing, names):
-    """The object without what differs between two runs. `names` has the names of the composed resources."""
+def plain(thing):
+    """The object without what differs between two runs."""
     thing = copy.deepcopy(thing)
     metadata = thing["metadata"]
     for name in OF_A_RUN:
@@ -62,28 +62,25 @@ def plain(thing, names):
     for name in ("labels", "annotations", "ownerReferences", "finalizers"):
         if not metadata.get(name):
             metadata.pop(name, None)
-    text = json.dumps(thing, sort_keys=True)
-    for name, resource in names.items():
-        text = text.replace(name, f"<{resource}>")
-    # The order of references follows from the names.
-    thing = json.loads(text)
-    for holder in (thing.get("spec", {}).get("crossplane", {}), thing.get("spec", {})):
-        if isinstance(holder.get("resourceRefs"), list):
-            holder["resourceRefs"].sort(key=json.dumps)
-            if not holder["resourceRefs"]:
-                holder.pop("resourceRefs")
     return thing
 
 
-def state_of(objects, name):
-    """What is compared: the composite of that name, and what it has composed."""
-    composite = next((o for o in objects if o["kind"] in lives.COMPOSITES and o["metadata"]["name"] == name), None)
-    composed = [o for o in objects if is_composed_by(o, composite) or
-                (composite is None and o["metadata"].get("labels", {}).get(LABEL) == name and resource_of(o))]
-    names = {o["metadata"]["name"]: resource_of(o) for o in composed}
-    state = {f"{o['kind']} {resource_of(o)}": plain(o, names) for o in composed}
-    if composite is not None:
-        state["composite"] = plain(composite, names)
+def state_of(objects, kind, name):
+    """What is compared: the composite of that name, and what it has composed. A random name becomes that of the resource."""
+    composed = [o for o in objects if is_composed_by(o, kind, name)]
+    names = {o["metadata"]["name"]: resource_of(o) for o in composed if "usage-details" not in str(o["metadata"].get("annotations"))}
+
+    def unnamed(text):
+        for real, resource in names.items():
+            text = text.replace(real, f"<{resource}>")
+        return HASH.sub("-<hash>-dependency", text)
+    state = {unnamed(f"{o['kind']} {resource_of(o)}"): json.loads(unnamed(json.dumps(plain(o)))) for o in composed}
+    for each in objects:
+        if (each["kind"], each["metadata"]["name"]) == (kind, name):
+            state["composite"] = json.loads(unnamed(json.dumps(plain(each))))
+            for holder in (state["composite"]["spec"].get("crossplane", {}), state["composite"]["spec"]):
+                # Their order follows from the names.
+                holder["resourceRefs"] = sorted(holder.get("resourceRefs") or [], key=json.dumps)
     return state
 
 
@@ -133,14 +130,15 @@ class Player:
         return found
 
     def listed(self, path):
-        answer = self.kube.get(f"{path}?labelSelector={LABEL}%3D{self.name}")
+        """Those of this life. What is being deleted has its label no longer."""
+        answer = self.kube.get(path)
         kind = answer["kind"].removesuffix("List")
-        return [{"apiVersion": answer["apiVersion"], "kind": kind} | each for each in answer["items"]]
+        return [{"apiVersion": answer["apiVersion"], "kind": kind} | each for each in answer["items"]
+                if is_composed_by(each, self.kind, self.name)]
 
     def composed(self, name):
-        own = self.kube.find(self.own_path())
         for each in self.objects():
-            if resource_of(each) == name and is_composed_by(each, own):
+            if resource_of(each) == name:
                 return each
         raise KeyError(name)
 
@@ -167,9 +165,9 @@ class Player:
 
     def become_ready(self):
         """Says whether something had not been ready."""
-        own, changed = self.kube.find(self.own_path()), False
+        changed = False
         for each in self.objects():
-            if not is_composed_by(each, own) or (is_true(each, "Ready") and is_true(each, "Synced")):
+            if each["kind"] == self.kind or (is_true(each, "Ready") and is_true(each, "Synced")):
                 continue
             kept = [c for c in each.get("status", {}).get("conditions", []) if c["type"] not in ("Ready", "Synced")]
             now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
@@ -242,7 +240,7 @@ class Player:
             except (KeyError, ApiError):
                 pass                       # in the simulation, the step fails, too
             self.settle(step)
-            yield state_of(self.objects(), self.name)
+            yield state_of(self.objects(), self.kind, self.name)
 
     def forget(self):
         for each in self.objects():
@@ -275,7 +273,7 @@ class Timelines(Bed):
         out = []
         try:
             for i, real in enumerate(player.play()):
-                found = differences(real, state_of(simulated["steps"][i]["objects"], player.name))
+                found = differences(real, state_of(simulated["steps"][i]["objects"], player.kind, player.name))
                 if found:
                     out.append(f"{player.name} step {i + 1} {json.dumps(player.test['steps'][i])[:160]}")
                     out += [f"    {line}" for line in found[:6]]
