@@ -175,6 +175,10 @@ class PipelineRun {
 
   absl::Status Take(const PipelineStep& step, StepAnswer& answer) {
     fn::RunFunctionResponse& response = answer.response;
+    // Crossplane sets the conditions of a step that fails, too.
+    outcome_.conditions.insert(outcome_.conditions.end(),
+                               response.conditions().begin(),
+                               response.conditions().end());
     for (int i = 0; i < response.results_size(); ++i) {
       const fn::Result& result = response.results(i);
       outcome_.results.push_back({step.name, result});
@@ -193,9 +197,6 @@ class PipelineRun {
       outcome_.outputs.emplace_back(step.name,
                                     std::move(*response.mutable_output()));
     }
-    outcome_.conditions.insert(outcome_.conditions.end(),
-                               response.conditions().begin(),
-                               response.conditions().end());
     return absl::OkStatus();
   }
 

@@ -4,8 +4,9 @@
     write(TEST FILE, FOLDER, PREFIX)    # life.test.yaml, with all it needs, and kinds/
 
 Everything that the test names is put into one file. Its kinds get groups of their own,
-`PREFIX.s3.aws.upbound.io`, so that many tests can be played at once. A kind without a
-definition gets one that accepts any field, and functions become function-loom.
+`PREFIX.s3.aws.upbound.io`, and its Composition and namespaces names of their own, so
+that many tests can be played at once. A kind without a definition gets one that accepts
+any field, functions become function-loom, and each step goes on until nothing changes.
 """
 import json
 import pathlib
@@ -14,8 +15,12 @@ import re
 import yaml
 
 ANYTHING = {"type": "object", "x-kubernetes-preserve-unknown-fields": True}
+OF_KUBERNETES = re.compile(r"^$|^(apps|batch|autoscaling|policy)$|(^|\.)k8s\.io$")
 # Groups that a cluster with Crossplane has.
-THERE = re.compile(r"^$|^(apps|batch|autoscaling|policy)$|(^|\.)(k8s\.io|crossplane\.io)$")
+THERE = re.compile(r"^$|^(apps|batch|autoscaling|policy)$|(^|\.)k8s\.io$|^(apiextensions|ops|pkg|protection|.*\.fn)\.crossplane\.io$")
+
+# Groups whose kinds function-loom knows by name.
+KNOWN = re.compile(r"cnrm\.cloud\.google\.com$|(^|\.)crossplane\.io$")
 
 
 class Text(yaml.SafeLoader):
@@ -61,6 +66,7 @@ class Test:
         spec = self.test["spec"]
         self.composition, self.composite = self.one(spec["composition"]), self.one(spec["composite"])
         self.definition = self.one(spec["xrd"]) if "xrd" in spec else None
+        self.composite.setdefault("spec", {})
         self.objects = [each for what in spec.get("objects", []) for each in self.all(what)]
         self.schemas = [each for path in spec.get("schemas", []) for each in documents(self.folder / path)]
         self.schemas = [each for each in self.schemas if each.get("kind") == "CustomResourceDefinition"]
@@ -84,7 +90,7 @@ class Test:
         for where in (self.composition, self.objects, self.steps):
             for each in objects_in(where):
                 group = group_of(each["apiVersion"])
-                if THERE.search(group) or "$" in each["apiVersion"] + each["kind"]:
+                if THERE.search(group) or re.search(r"[$*]", each["apiVersion"] + each["kind"]):
                     continue
                 space = (each.get("metadata") or {}).get("namespace")
                 in_composition = where is self.composition
@@ -97,6 +103,18 @@ class Test:
         return {key: namespaced for key, namespaced in found.items() if (key[0], key[2]) not in defined}, bool(modern)
 
 
+def fields_of_status(value):
+    """The fields of everything that is called status."""
+    if isinstance(value, dict):
+        for name, each in value.items():
+            if name == "status" and isinstance(each, dict):
+                yield from each
+            yield from fields_of_status(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from fields_of_status(each)
+
+
 def crd(group, versions, kind, namespaced):
     return {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": {"name": f"{plural(kind)}.{group}"},
             "spec": {"group": group, "scope": "Namespaced" if namespaced else "Cluster",
@@ -107,7 +125,8 @@ def crd(group, versions, kind, namespaced):
                                   for i, version in enumerate(versions)]}}
 
 
-def definition(composite, modern):
+def definition(composite, modern, fields):
+    """`fields`: those of the status."""
     group, version = composite["apiVersion"].split("/")
     kind = composite["kind"]
     scope = "LegacyCluster" if not modern else "Namespaced" if composite["metadata"].get("namespace") else "Cluster"
@@ -115,23 +134,31 @@ def definition(composite, modern):
             "metadata": {"name": f"{plural(kind)}.{group}"},
             "spec": {"group": group, "scope": scope, "names": {"kind": kind, "plural": plural(kind)}, "versions": [{
                 "name": version, "served": True, "referenceable": True,
-                "schema": {"openAPIV3Schema": {"type": "object", "properties": {"spec": ANYTHING, "status": ANYTHING}}}}]}}
+                "schema": {"openAPIV3Schema": {"type": "object", "properties": {"spec": ANYTHING, "status": {
+                    "type": "object", "properties": {each: {"x-kubernetes-preserve-unknown-fields": True} for each in fields}}}}}}]}}
 
 
-def renamed(thing, groups, prefix):
-    """With the new groups, wherever they stand."""
+def renamed(thing, groups, spaces, prefix):
+    """With the new groups and namespaces, wherever they stand."""
     text = json.dumps(thing)
+    for space in spaces:
+        text = text.replace(f'"{space}"', f'"{prefix}-{space}"')
     for group in sorted(groups, key=len, reverse=True):
         text = re.sub(rf"(?<![\w.-]){re.escape(group)}(?=[/\"'])", f"{prefix}.{group}", text)
-        # The name of a definition.
-        text = re.sub(rf"(?<=\w\.){re.escape(group)}(?=\")", f"{prefix}.{group}", text)
-    return json.loads(text)
+    thing = json.loads(text)
+    for each in objects_in(thing):
+        if each["kind"] in ("CustomResourceDefinition", "CompositeResourceDefinition"):
+            each["metadata"]["name"] = f"{each['spec']['names']['plural']}.{each['spec']['group']}"
+    return thing
 
 
 def write(file, folder, prefix):
     test = Test(pathlib.Path(file))
     kinds, modern = test.kinds()
-    given = test.definition or definition(test.composite, modern)
+    fields = set(re.findall(r"status\.\??(\w+)", json.dumps([test.composition, test.steps]))) | {
+        name for where in (test.composition, test.steps) for name in fields_of_status(where)}
+    fields.discard("conditions")
+    given = test.definition or definition(test.composite, modern, sorted(fields))
     versions = {}
     for (group, version, kind), namespaced in kinds.items():
         names, is_namespaced = versions.setdefault((group, kind), ([], namespaced))
@@ -139,20 +166,23 @@ def write(file, folder, prefix):
         versions[group, kind] = names, is_namespaced or namespaced
     definitions = test.schemas + [crd(group, names, kind, namespaced) for (group, kind), (names, namespaced) in versions.items()]
     groups = {each["spec"]["group"] for each in definitions} | {given["spec"]["group"]}
-    for step in test.composition["spec"]["pipeline"] + [
-            each for step in test.steps if "composition" in step for each in step["composition"]["spec"]["pipeline"]]:
-        step["functionRef"] = {"name": "function-loom"}
+    groups = {each for each in groups if not KNOWN.search(each)}
+    spaces = set(re.findall(r'"namespace": "([^"$]+)"', json.dumps([test.composite, test.composition, test.objects, test.steps])))
+    for composition in [test.composition] + [step["composition"] for step in test.steps if "composition" in step]:
+        composition["metadata"]["name"] = f"{prefix}-{test.composition['metadata']['name'].removeprefix(prefix + '-')}"
+        for step in composition["spec"]["pipeline"]:
+            step["functionRef"] = {"name": "function-loom"}
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "kinds").mkdir(exist_ok=True)
 
     def dump(name, thing):
-        (folder / name).write_text(json.dumps(renamed(thing, groups, prefix), indent=1) + "\n")
+        (folder / name).write_text(json.dumps(renamed(thing, groups, spaces, prefix), indent=1) + "\n")
     for i, each in enumerate(definitions):
         dump(f"kinds/{i}.yaml", each)
     dump("definition.yaml", given)
     dump("life.test.yaml", {
         "apiVersion": test.test["apiVersion"], "kind": "CompositionTest", "metadata": {"name": prefix},
         "spec": {"composition": test.composition, "composite": test.composite, "xrd": "definition.yaml",
-                 "objects": test.objects, "schemas": ["kinds"],
-                 "steps": [{k: v for k, v in step.items() if k != "expect"} for step in test.steps]}})
+                 "objects": test.objects + [each for each in definitions if each["kind"] == "CustomResourceDefinition"], "schemas": ["kinds"] if definitions else [],
+                 "steps": [{k: v for k, v in step.items() if k not in ("expect", "reconciles")} for step in test.steps]}})
     return folder / "life.test.yaml"

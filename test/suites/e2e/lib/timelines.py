@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks that the control plane of `function-loom test` is like the real one: random lives of composites, played in both."""
+import base64
 import concurrent.futures
 import copy
 import json
@@ -9,13 +10,15 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
-from bed import Bed, expect, within
+from bed import Bed, Failed, expect, within
 from kube import ApiError, is_true
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 sys.path.insert(0, str(ROOT / "test" / "suites" / "timelines"))
+import own_kinds  # noqa: E402
 import random_lives as lives  # noqa: E402
 
 STATES = ROOT / "build" / "release" / "test" / "loom_timeline_states"
@@ -26,7 +29,9 @@ COMPOSITIONS = "/apis/apiextensions.crossplane.io/v1/compositions"
 PROTECTION = "/apis/protection.crossplane.io/v1beta1"
 # Whatever differs between two runs in the same cluster.
 OF_A_RUN = ("uid", "resourceVersion", "creationTimestamp", "generation", "managedFields", "deletionGracePeriodSeconds", "selfLink")
-HASH = re.compile(r"-[0-9a-f]{6}-dependency")
+WITHOUT_STATUS = {"ConfigMap", "Secret", "ServiceAccount", "Role", "RoleBinding", "ClusterRole", "ClusterRoleBinding"}
+# Tests of the test command that name files which are not there, or never become steady.
+NOT_PLAYED = {"mistakes", "unsteady"}
 QUIET = 1.5      # so long nothing may change before a step is over
 LONGEST = 40
 AT_ONCE = 40
@@ -36,10 +41,11 @@ def resource_of(thing):
     return thing["metadata"].get("annotations", {}).get(RESOURCE, "")
 
 
-def is_composed_by(thing, kind, name):
+def is_composed_by(thing, composite):
     """Whether that composite has composed it, which may be gone already."""
-    owners = thing["metadata"].get("ownerReferences", [])
-    return bool(resource_of(thing)) and any(o.get("controller") and (o["kind"], o["name"]) == (kind, name) for o in owners)
+    owners = [o for o in thing["metadata"].get("ownerReferences", []) if o.get("controller")]
+    return bool(resource_of(thing)) and any(own_kinds.group_of(o["apiVersion"]) == own_kinds.group_of(composite["apiVersion"]) and
+                                            (o["kind"], o["name"]) == (composite["kind"], composite["metadata"]["name"]) for o in owners)
 
 
 def plain(thing):
@@ -65,18 +71,23 @@ def plain(thing):
     return thing
 
 
-def state_of(objects, kind, name):
-    """What is compared: the composite of that name, and what it has composed. A random name becomes that of the resource."""
-    composed = [o for o in objects if is_composed_by(o, kind, name)]
-    names = {o["metadata"]["name"]: resource_of(o) for o in composed if "usage-details" not in str(o["metadata"].get("annotations"))}
+def state_of(objects, composite):
+    """What is compared: the composite, and what it has composed. A random name becomes that of the resource."""
+    composed = [o for o in objects if is_composed_by(o, composite)]
+    names = {o["metadata"]["name"]: resource_of(o) for o in composed if o["metadata"].get("generateName")}
+    # The names of our Usages are made of two names.
+    for each in composed:
+        if "crossplane.io/usage-details" in each["metadata"].get("annotations", {}):
+            ends = [each["spec"][end]["resourceRef"]["name"] for end in ("of", "by")]
+            names[resource_of(each)] = names[each["metadata"]["name"]] = "/".join(names.get(end, end) for end in ends)
 
     def unnamed(text):
-        for real, resource in names.items():
-            text = text.replace(real, f"<{resource}>")
-        return HASH.sub("-<hash>-dependency", text)
+        for real in sorted(names, key=len, reverse=True):
+            text = text.replace(real, f"<{names[real]}>")
+        return text
     state = {unnamed(f"{o['kind']} {resource_of(o)}"): json.loads(unnamed(json.dumps(plain(o)))) for o in composed}
     for each in objects:
-        if (each["kind"], each["metadata"]["name"]) == (kind, name):
+        if (each["kind"], each["metadata"]["name"]) == (composite["kind"], composite["metadata"]["name"]):
             state["composite"] = json.loads(unnamed(json.dumps(plain(each))))
             for holder in (state["composite"]["spec"].get("crossplane", {}), state["composite"]["spec"]):
                 # Their order follows from the names.
@@ -84,14 +95,17 @@ def state_of(objects, kind, name):
     return state
 
 
-def differences(real, simulated, path=""):
+def differences(real, simulated, path="", is_of_kubernetes=False):
     if real == simulated:
         return []
     if isinstance(real, dict) and isinstance(simulated, dict):
-        return [line for key in sorted(set(real) | set(simulated))
-                for line in differences(real.get(key), simulated.get(key), f"{path}.{key}" if path else key)]
+        # The simulation does not have what the API server fills in for kinds of Kubernetes.
+        ours = set(simulated) if is_of_kubernetes else set(real) | set(simulated)
+        return [line for key in sorted(ours)
+                for line in differences(real.get(key), simulated.get(key), f"{path}.{key}" if path else key,
+                                        is_of_kubernetes or own_kinds.OF_KUBERNETES.search(own_kinds.group_of(simulated.get("apiVersion", "x/"))))]
     if isinstance(real, list) and isinstance(simulated, list) and len(real) == len(simulated):
-        return [line for i, (a, b) in enumerate(zip(real, simulated)) for line in differences(a, b, f"{path}[{i}]")]
+        return [line for i, (a, b) in enumerate(zip(real, simulated)) for line in differences(a, b, f"{path}[{i}]", is_of_kubernetes)]
     return [f"{path}: {json.dumps(real)[:300]} in the cluster, {json.dumps(simulated)[:300]} in the simulation"]
 
 
@@ -99,42 +113,73 @@ class Player:
     """One life in the cluster."""
 
     def __init__(self, bed, file):
-        self.kube, self.core = bed.kube, bed.core
+        self.kube = bed.kube
         self.folder = file.parent
         self.test = json.loads(file.read_text())["spec"]
-        self.composite = self.read(self.test["composite"])
-        self.name, self.kind = self.composite["metadata"]["name"], self.composite["kind"]
+        self.composition, self.composite = self.read(self.test["composition"]), self.read(self.test["composite"])
+        self.kind = self.composite["kind"]
+        # EnvironmentConfigs have no namespace, and are selected by labels.
+        self.is_alone = any(each["kind"] == "EnvironmentConfig" and each["metadata"]["name"] != self.composite["metadata"]["name"]
+                            for each in own_kinds.objects_in(self.test))
+        # By group and kind: the plural, and whether the status is written apart.
+        self.kinds = {(group, kind): (own_kinds.plural(kind), kind not in WITHOUT_STATUS) for group, kind in self.composed_kinds()}
+        for schemas in self.test["schemas"]:
+            for path in (self.folder / schemas).iterdir():
+                spec = json.loads(path.read_text())["spec"]
+                version = spec["versions"][0]
+                self.kinds[spec["group"], spec["names"]["kind"]] = (spec["names"]["plural"], "subresources" in version)
+        self.plural = self.read(self.test["xrd"])["spec"]["names"]["plural"]
         self.touched = 0
 
     def read(self, what):
         return json.loads((self.folder / what).read_text()) if isinstance(what, str) else what
 
+    def composed_kinds(self):
+        compositions = [self.composition] + [self.read(step["composition"]) for step in self.test["steps"] if "composition" in step]
+        for each in own_kinds.objects_in([c["spec"]["pipeline"] for c in compositions]):
+            if not re.search(r"[$*]", each["apiVersion"] + each["kind"]) and not each["apiVersion"].startswith("loom."):
+                yield own_kinds.group_of(each["apiVersion"]), each["kind"]
+
+    def others(self):
+        things = map(self.read, self.test["objects"])
+        return [each for each in things if each["kind"] != "CustomResourceDefinition"]   # they are there for all tests
+
     def own_path(self):
         return self.path(self.composite)
 
-    @staticmethod
-    def path(thing):
-        group, kind, metadata = thing["apiVersion"], thing["kind"], thing["metadata"]
-        base = f"/api/{group}" if "/" not in group else f"/apis/{group}"
+    def path(self, thing):
+        group, kind, metadata = own_kinds.group_of(thing["apiVersion"]), thing["kind"], thing["metadata"]
+        base = "/apis" if group else "/api"
         space = f"/namespaces/{metadata['namespace']}" if metadata.get("namespace") else ""
-        return f"{base}{space}/{lives.plural(kind)}/{metadata['name']}"
+        plural = self.plural if kind == self.kind else self.kinds.get((group, kind), (own_kinds.plural(kind), True))[0]
+        return f"{base}/{thing['apiVersion']}{space}/{plural}/{metadata['name']}"
+
+    def versions(self):
+        """The apiVersions of what is composed."""
+        found = {(each["apiVersion"], each["kind"]) for each in own_kinds.objects_in(
+            [self.composition] + [self.read(step["composition"]) for step in self.test["steps"] if "composition" in step])}
+        return sorted((version, kind) for version, kind in found
+                      if (own_kinds.group_of(version), kind) in self.kinds and not version.startswith("loom."))
 
     def objects(self):
         found = []
         own = self.kube.find(self.own_path())
         if own is not None:
             found.append(own)
-        for kind in lives.KINDS:
-            found += self.listed(f"/apis/{lives.CLOUD}/v1/{lives.plural(kind)}")
+        for version, kind in self.versions():
+            base = "/apis" if "/" in version else "/api"
+            found += self.listed(f"{base}/{version}/{self.kinds[own_kinds.group_of(version), kind][0]}")
         found += self.listed(f"{PROTECTION}/usages") + self.listed(f"{PROTECTION}/clusterusages")
         return found
 
     def listed(self, path):
         """Those of this life. What is being deleted has its label no longer."""
-        answer = self.kube.get(path)
+        answer = self.kube.find(path)
+        if answer is None:
+            return []
         kind = answer["kind"].removesuffix("List")
         return [{"apiVersion": answer["apiVersion"], "kind": kind} | each for each in answer["items"]
-                if is_composed_by(each, self.kind, self.name)]
+                if is_composed_by(each, self.composite)]
 
     def composed(self, name):
         for each in self.objects():
@@ -142,21 +187,47 @@ class Player:
                 return each
         raise KeyError(name)
 
+    def has_status(self, thing):
+        return self.kinds.get((own_kinds.group_of(thing["apiVersion"]), thing["kind"]), ("", True))[1]
+
     # ---- changes ----
 
-    def put(self, thing):
+    @staticmethod
+    def base_of(thing):
         base = {"EnvironmentConfig": ENVIRONMENTS, "Composition": COMPOSITIONS}.get(thing["kind"])
-        path = f"{base}/{thing['metadata']['name']}" if base else self.path(thing)
-        self.kube.apply(path, thing, manager="kubectl")
+        return base and f"{base}/{thing.get('metadata', thing)['name']}"
+
+    def put(self, thing):
+        path = self.base_of(thing) or self.path(thing)
+        main = {k: v for k, v in thing.items() if k != "status"}
+        self.kube.apply(path, main if "status" in thing and self.has_status(thing) else thing, manager="kubectl")
+        if "status" in thing and self.has_status(thing):
+            self.kube.merge(f"{path}/status", {"status": self.timed(thing["status"])})
 
     def set(self, name, patch):
         """As the provider: the status is written apart if the kind has one."""
-        path = self.path(self.composed(name))
-        main = {k: v for k, v in patch.items() if k != "status"}
-        if main or "/plains/" in path:
-            self.kube.merge(path, patch if "/plains/" in path else main)
-        if "status" in patch and "/plains/" not in path:
-            self.kube.merge(f"{path}/status", {"status": patch["status"]})
+        thing = self.composed(name)
+        path, apart = self.path(thing), self.has_status(thing)
+        main = {k: v for k, v in patch.items() if k != "status" or not apart}
+        if main:
+            self.kube.merge(path, main)
+        if "status" in patch and apart:
+            self.kube.merge(f"{path}/status", {"status": self.timed(patch["status"])})
+
+    @staticmethod
+    def timed(status):
+        """The API server asks for the time of a condition."""
+        for each in (status or {}).get("conditions") or []:
+            each.setdefault("lastTransitionTime", "2024-01-01T00:00:00Z")
+        return status
+
+    def details(self, name, details):
+        thing = self.composed(name)
+        ref = thing["spec"]["writeConnectionSecretToRef"]
+        space = thing["metadata"].get("namespace") or ref["namespace"]
+        self.kube.apply(f"/api/v1/namespaces/{space}/secrets/{ref['name']}", {
+            "apiVersion": "v1", "kind": "Secret", "metadata": {"name": ref["name"], "namespace": space},
+            "data": {k: base64.b64encode(str(v).encode()).decode() for k, v in details.items()}}, manager="provider")
 
     def finalizer(self, name, add):
         thing = self.composed(name)
@@ -174,8 +245,7 @@ class Player:
             ours = [next((c for c in each.get("status", {}).get("conditions", []) if c["type"] == type and c["status"] == "True"),
                          {"type": type, "status": "True", "reason": reason, "lastTransitionTime": now})
                     for type, reason in (("Synced", "ReconcileSuccess"), ("Ready", "Available"))]
-            path = self.path(each)
-            self.kube.merge(path if "/plains/" in path else f"{path}/status", {"status": {"conditions": kept + ours}})
+            self.kube.merge(self.path(each) + ("/status" if self.has_status(each) else ""), {"status": {"conditions": kept + ours}})
             changed = True
         return changed
 
@@ -185,11 +255,13 @@ class Player:
         for thing in step.get("objects", []):
             self.put(self.read(thing))
         for thing in step.get("remove", []):
-            self.kube.delete(f"{ENVIRONMENTS}/{thing['name']}")
+            self.kube.delete(self.base_of(thing) or self.path({**thing, "metadata": thing}))
         if "edit" in step:
             self.kube.merge(self.own_path(), step["edit"])
         for name, patch in step.get("set", {}).items():
             self.set(name, patch)
+        for name, details in step.get("details", {}).items():
+            self.details(name, details)
         for name in step.get("hold", []):
             self.finalizer(name, True)
         for name in step.get("release", []):
@@ -230,9 +302,9 @@ class Player:
 
     def play(self):
         """Yields the state after each step."""
-        self.put(self.read(self.test["composition"]))
-        for thing in self.test["objects"]:
-            self.put(self.read(thing))
+        self.put(self.composition)
+        for thing in self.others():
+            self.put(thing)
         self.kube.apply(self.own_path(), self.composite, manager="kubectl")
         for step in self.test["steps"]:
             try:
@@ -240,27 +312,34 @@ class Player:
             except (KeyError, ApiError):
                 pass                       # in the simulation, the step fails, too
             self.settle(step)
-            yield state_of(self.objects(), self.kind, self.name)
+            yield state_of(self.objects(), self.composite)
 
     def forget(self):
         for each in self.objects():
             if HELD in each["metadata"].get("finalizers", []):
                 self.kube.merge(self.path(each), {"metadata": {"finalizers": None}})
         self.kube.delete(self.own_path())
-        for base in (COMPOSITIONS, ENVIRONMENTS):
-            self.kube.delete(f"{base}/{self.name}")
+        self.kube.delete(self.base_of(self.composition))
+        for thing in self.others():
+            self.kube.delete(self.base_of(thing) or self.path(thing))
 
 
 class Timelines(Bed):
-    def kinds_of_lives(self, folder):
-        for file in sorted(folder.iterdir()):
-            done = subprocess.run(["kubectl", "apply", "--server-side", "--force-conflicts", "-f", str(file)], text=True, capture_output=True)
-            expect(file.name, done.returncode, 0) if done.returncode == 0 else self.fail(done.stderr)
-        self.kube.apply(f"/api/v1/namespaces/{lives.SPACE}", {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": lives.SPACE}})
-        for kind in lives.KINDS:
-            within(20, f"{kind} served", lambda: self.kube.find(f"/apis/{lives.CLOUD}/v1/{lives.plural(kind)}") is not None)
-        for kind in lives.COMPOSITES:
-            within(40, f"{kind} served", lambda: self.kube.find(f"/apis/{lives.GROUP}/v1/{lives.plural(kind)}") is not None)
+    alone = threading.Lock()
+
+    def define(self, files):
+        """Installs definitions, CRDs and XRDs, and waits until their kinds are served."""
+        documents = [json.loads(file.read_text()) for file in files]
+        done = subprocess.run(["kubectl", "apply", "--server-side", "--force-conflicts", "-f", "-"], text=True, capture_output=True,
+                              input="\n---\n".join(map(json.dumps, documents)))
+        if done.returncode:
+            self.fail(done.stderr)
+        for each in (document["spec"] for document in documents):
+            path = f"/apis/{each['group']}/{each['versions'][0]['name']}/{each['names']['plural']}"
+            within(60, f"{path} served", lambda path=path: self.kube.find(path) is not None)
+
+    def space(self, name):
+        self.kube.apply(f"/api/v1/namespaces/{name}", {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name}})
 
     @staticmethod
     def simulated(files):
@@ -268,32 +347,53 @@ class Timelines(Bed):
         return {answer["file"]: answer for answer in map(json.loads, done.stdout.splitlines())}
 
     def play_life(self, file, simulated):
-        """What differs, step by step."""
-        player = Player(self, file)
-        out = []
+        """What differs, at the first step in which something does."""
+        player, out = Player(self, file), []
+        if player.is_alone:
+            self.alone.acquire()
         try:
             for i, real in enumerate(player.play()):
-                found = differences(real, state_of(simulated["steps"][i]["objects"], player.kind, player.name))
+                found = differences(real, state_of(simulated["steps"][i]["objects"], player.composite))
                 if found:
-                    out.append(f"{player.name} step {i + 1} {json.dumps(player.test['steps'][i])[:160]}")
+                    out.append(f"{file.parent.name} step {i + 1} {json.dumps(player.test['steps'][i])[:160]}")
                     out += [f"    {line}" for line in found[:6]]
                     break
+        except (Failed, ApiError, OSError) as e:
+            out.append(f"{file.parent.name}: {e!r}")
         finally:
             player.forget()
+            if player.is_alone:
+                self.alone.release()
         return out
 
-    def check_timelines(self):
+    def play_all(self, files):
+        simulated = self.simulated(files)
+        expect("tests that are not played", [a["error"] for a in simulated.values() if a["error"]], [])
+        with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+            found = list(pool.map(lambda file: self.play_life(file, simulated[str(file)]), files))
+        differ = [lines for lines in found if lines]
+        self.notes.append(f"{sum(len(a['steps']) for a in simulated.values())} steps of {len(files)} lives, {len(differ)} differ")
+        for lines in differ:
+            self.notes += lines
+        expect("lives that differ", len(differ), 0)
+
+    def check_random_lives(self):
         """Random lives of composites are the same in the simulation of `function-loom test`, step by step"""
         count, first = int(os.environ.get("LOOM_LIVES", "24")), int(os.environ.get("LOOM_FIRST_LIFE", "1"))
         with tempfile.TemporaryDirectory() as folder:
             files = lives.write_all(folder, range(first, first + count))
-            self.kinds_of_lives(pathlib.Path(folder) / "kinds")
-            simulated = self.simulated(files)
-            expect("tests that are not played", [a["error"] for a in simulated.values() if a["error"]], [])
-            with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
-                found = list(pool.map(lambda file: self.play_life(file, simulated[str(file)]), files))
-        differ = [lines for lines in found if lines]
-        self.notes.append(f"{count} lives, {len(differ)} differ")
-        for lines in differ:
-            self.notes += lines
-        expect("lives that differ", len(differ), 0)
+            self.define(sorted((pathlib.Path(folder) / "kinds").iterdir()))
+            self.space(lives.SPACE)
+            self.play_all(files)
+
+    def check_tests_of_examples(self):
+        """The tests of the examples, and those of the suite timelines, are the same in the simulation, step by step"""
+        tests = sorted(ROOT.glob("examples/*/*.test.yaml")) + sorted(ROOT.glob("test/suites/timelines/cases/*/*.test.yaml"))
+        with tempfile.TemporaryDirectory() as folder:
+            files = []
+            for i, test in enumerate(each for each in tests if each.parent.name not in NOT_PLAYED):
+                files.append(own_kinds.write(test, pathlib.Path(folder) / test.parent.name, f"c{i}"))
+                self.define(sorted((files[-1].parent / "kinds").iterdir()) + [files[-1].parent / "definition.yaml"])
+            for name in set(re.findall(r'"namespace": "([^"$]+)"', "".join(file.read_text() for file in files))):
+                self.space(name)
+            self.play_all(files)
