@@ -26,7 +26,7 @@ def documents(path):
 
 
 def accepted(candidate):
-  return (isinstance(candidate, dict)
+  return (isinstance(candidate, dict) and candidate.get("kind") != "CompositionTest"
           and str(candidate.get("apiVersion")).split("/", maxsplit=1)[0] in GROUPS)
 
 

@@ -186,6 +186,17 @@ def check_compositions(check):
                                        for error in against.iter_errors(document)])
 
 
+def check_tests(check):
+  """Each example with a Composition has tests, which fit the schema."""
+  against = validator("test")
+  for composition in sorted(ROOT.glob("examples/*/composition.yaml")):
+    path = composition.parent / f"{composition.parent.name}.test.yaml"
+    tests = documents(path) if path.is_file() else []
+    check(path.relative_to(ROOT), [f"{place(error)}: {error.message}" for test in tests
+                                   for error in against.iter_errors(test)]
+          or ([] if tests else ["there is no test"]))
+
+
 def check_misspelt(check):
   """The `polcy` of an example is found where it is, alone and in a Composition."""
   folder = ROOT / "examples/command-line"
@@ -374,6 +385,7 @@ def main():
   check_generated(check)
   check_printed(check)
   check_compositions(check)
+  check_tests(check)
   check_misspelt(check)
   check_frame(check)
   check_printed_results(check)
