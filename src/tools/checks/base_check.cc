@@ -177,7 +177,7 @@ class BaseCheck {
                             absl::StrCat(path, ".", name), YamlPart::kKey),
                      path,
                      absl::StrCat(kind_.kind, " has no field ", place.missing,
-                                  "; the API server drops or refuses it"),
+                                  "; the API server refuses it"),
                      MeantHelp(place.nearest));
     findings_->all().back().mild = kind_.common || place.IsSlip();
     // A field of another object takes more than another name.

@@ -167,7 +167,7 @@ class OverlayCheck {
     findings_->Add("schema/unknown-destination", *input.document,
                    input.At(place),
                    absl::StrCat(kind.kind, " has no field ", found.missing,
-                                "; the API server drops or refuses it"),
+                                "; the API server refuses it"),
                    found.nearest.empty()
                        ? absl::StrCat("requireField: ", found.missing,
                                       " leaves kinds without the field alone")

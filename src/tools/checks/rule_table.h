@@ -12,7 +12,7 @@
 //   check     searches a corpus for what breaks the rule. Several rules may share a
 //             check, which then runs once. nullptr: Lint checks the rule itself.
 //   in_render whether `render` reports the findings, because the cluster says nothing: it
-//             drops the value, or nothing ever becomes ready
+//             refuses the object, or nothing ever becomes ready
 //
 // To add a rule, add a check, a row in the table, and a folder in test/suites/lint/cases.
 #pragma once
@@ -66,7 +66,7 @@ void CheckOverlays(const Corpus& corpus, LintFindings* findings);
 void CheckOperations(const Corpus& corpus, LintFindings* findings);
 
 // object/*: bases and patches that make something that is not a Kubernetes object, or
-// that Kubernetes drops or refuses. Also path/index.
+// that Kubernetes refuses. Also path/index.
 void CheckObjects(const Corpus& corpus, LintFindings* findings);
 
 // object/kind, object/api-version and object/scope: the kind and the apiVersion of a base.

@@ -268,15 +268,15 @@ class PatchCheck {
     if (!help.empty()) place.nearest.clear();
     const std::string meant = MeantHelp(place.nearest);
     if (endpoint == Endpoint::kDesiredComposed) {
-      AddMissing("schema/unknown-destination", at, place,
-                 absl::StrCat(Lacking(kind, place, to),
-                              "; the API server drops or refuses it"),
-                 help.empty() ? meant : help);
+      AddMissing(
+          "schema/unknown-destination", at, place,
+          absl::StrCat(Lacking(kind, place, to), "; the API server refuses it"),
+          help.empty() ? meant : help);
       findings_->all().back().mild = !IsCertain(kind, place);
     } else if (to.segments()[0].field == "status" && !place.IsSlip()) {
       AddMissing("schema/status-undeclared", at, place,
                  absl::StrCat(kind.kind, " declares no ", Named(place, to),
-                              "; the API server drops the value silently"),
+                              "; the API server refuses the whole status"),
                  !help.empty()   ? std::string(help)
                  : meant.empty() ? Declaration(kind)
                                  : meant);

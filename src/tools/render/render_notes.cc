@@ -185,7 +185,7 @@ std::optional<YamlPosition> WriterOfStatus(const Corpus& corpus,
   return found;
 }
 
-// What the API server drops or refuses of the composite's status, as its definition has
+// What the API server refuses of the composite's status, as its definition has
 // it. What lint has found is not said again.
 void AddStatusMistakes(const PipelineInputs& inputs, const Corpus& corpus,
                        const PipelineOutcome& outcome, Diagnostics* notes) {
@@ -218,9 +218,8 @@ void AddStatusMistakes(const PipelineInputs& inputs, const Corpus& corpus,
          .position = WriterOfStatus(corpus, field)
                          .value_or(inputs.definition->At({"spec", "versions"})),
          .path = path,
-         .message = absl::StrCat(
-             each.said(), unknown ? "; the API server drops it"
-                                  : "; the API server refuses the status"),
+         .message = absl::StrCat(each.said(),
+                                 "; the API server refuses the whole status"),
          .subject = field});
   }
 }

@@ -135,7 +135,7 @@ class KindSchemas {
 // it.
 //
 // A path is missing if an object of this kind never has it, because the API server
-// drops or refuses it: a field that no schema has, a field of a number, or a name in a
+// refuses it: a field that no schema has, a field of a number, or a name in a
 // list. A path is free if it is below x-kubernetes-preserve-unknown-fields, may be an
 // integer or a string, or has alternatives (anyOf and the like).
 struct SchemaPlace {

@@ -265,6 +265,17 @@ absl::StatusOr<bool> ApiServer::Apply(const Value& desired,
   return Write(before, std::move(after), &pool);
 }
 
+absl::StatusOr<bool> ApiServer::Put(const Value& object) {
+  constexpr absl::string_view kManager = "kubectl";
+  LOOM_ASSIGN_OR_RETURN(bool any, Apply(object, kManager, ObjectPart::kMain));
+  if (HasStatus(object) && loom::Find(object, "status") != nullptr) {
+    LOOM_ASSIGN_OR_RETURN(const bool status,
+                          Apply(object, kManager, ObjectPart::kStatus));
+    any |= status;
+  }
+  return any;
+}
+
 absl::StatusOr<bool> ApiServer::Patch(const ObjectKey& key, const Value& patch,
                                       absl::string_view manager) {
   const Value* before = Find(key);
@@ -337,6 +348,23 @@ bool ApiServer::IsOrphan(const Value& object) const {
   });
 }
 
+bool ApiServer::ForgetOwners(const Value* object) {
+  const absl::Span<const Value> owners =
+      ItemsAt(*object, {"metadata", "ownerReferences"});
+  Pool pool;
+  Value kept = Array();
+  for (const Value& owner : owners) {
+    if (uids_.contains(std::string(TextAt(owner, {"uid"})))) {
+      kept.PushBack(Copy(owner, &pool), pool.allocator());
+    }
+  }
+  if (kept.Size() == owners.size()) return false;
+  Value changed = Copy(*object, &pool);
+  Set(*loom::Find(changed, "metadata", &pool), "ownerReferences",
+      std::move(kept), &pool);
+  return Write(object, std::move(changed), &pool).value_or(false);
+}
+
 bool ApiServer::DeleteDependents(const std::string& uid, bool* blocked) {
   std::vector<ObjectKey> dependents;
   for (const auto& [key, stored] : objects_) {
@@ -360,7 +388,8 @@ bool ApiServer::Collect(const ObjectKey& key) {
   if (object == nullptr) return false;
   if (!IsBeingDeleted(*object)) {
     // A refused deletion is tried again later.
-    return IsOrphan(*object) && Delete(key).value_or(false);
+    return IsOrphan(*object) ? Delete(key).value_or(false)
+                             : ForgetOwners(object);
   }
   if (!absl::c_linear_search(FinalizersOf(*object), kForegroundFinalizer)) {
     return false;

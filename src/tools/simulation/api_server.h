@@ -95,6 +95,9 @@ class ApiServer {
   // does not exist.
   absl::StatusOr<bool> Apply(const Value& desired, absl::string_view manager,
                              ObjectPart part);
+  // Applies an object with its status, like `kubectl apply`: what the object no longer has
+  // is removed.
+  absl::StatusOr<bool> Put(const Value& object);
   // Applies a JSON merge patch to all parts of an object: null removes a field.
   absl::StatusOr<bool> Patch(const ObjectKey& key, const Value& patch,
                              absl::string_view manager);
@@ -133,6 +136,8 @@ class ApiServer {
   absl::StatusOr<bool> Write(const Value* before, Value object, Pool* pool);
   void Remove(const ObjectKey& key);
   bool IsOrphan(const Value& object) const;
+  // Removes the references to owners that no longer exist.
+  bool ForgetOwners(const Value* object);
   // Deletes what an object owns. Sets `blocked` if that has to be gone first.
   bool DeleteDependents(const std::string& uid, bool* blocked);
   bool Collect(const ObjectKey& key);

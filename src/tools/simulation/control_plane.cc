@@ -114,7 +114,7 @@ absl::Status ControlPlane::Begin() {
     LOOM_RETURN_IF_ERROR(create(document));
   }
   for (const YamlDocument& document : inputs_.given.resources.documents()) {
-    LOOM_RETURN_IF_ERROR(create(document));
+    LOOM_RETURN_IF_ERROR(Unless(api_->Put(document.root), document.Place({})));
   }
   return absl::OkStatus();
 }
@@ -232,7 +232,7 @@ Reconciliation ControlPlane::Reconcile(absl::Time deadline,
     // A conflict is tried again at once, and nobody hears of it.
     if (absl::IsAborted(result.error)) {
       result.error = absl::OkStatus();
-    } else if (composite() != nullptr) {
+    } else if (composite() != nullptr && !result.is_status_refused) {
       WriteConditions(result, &pool);
     }
   }
@@ -256,7 +256,9 @@ absl::Status ControlPlane::Compose(Reconciliation* result, PipelineWatch* watch,
     LOOM_RETURN_IF_ERROR(DeleteUndesired(desired, result, pool));
     LOOM_RETURN_IF_ERROR(WriteReferences(desired, pool));
     LOOM_RETURN_IF_ERROR(ApplyDesired(desired, result));
-    return WriteStatus(outcome, pool);
+    const absl::Status written = WriteStatus(outcome, pool);
+    result->is_status_refused = !written.ok();
+    return written;
   };
   const absl::Status status = composed();
   if (!status.ok()) {
@@ -445,8 +447,15 @@ absl::Status ControlPlane::Publish(const PipelineOutcome& outcome, Pool* pool) {
     if (!keys.empty() && !keys.contains(key)) continue;
     Set(data, pool->Keep(key), Text(absl::Base64Escape(value), pool), pool);
   }
-  return Unless(api_->Apply(secret, kCrossplaneManager, ObjectPart::kMain),
-                "cannot publish connection details");
+  const auto published =
+      api_->Apply(secret, kCrossplaneManager, ObjectPart::kMain);
+  if (published.value_or(false)) {
+    Value changed = DeepCopy(*composite(), pool);
+    Set(ObjectAt(ObjectAt(changed, "status", pool), "connectionDetails", pool),
+        "lastPublishedTime", Text(TimeText(api_->now()), pool), pool);
+    api_->Replace(std::move(changed), kCrossplaneManager).IgnoreError();
+  }
+  return Unless(published, "cannot publish connection details");
 }
 
 void ControlPlane::WriteConditions(const Reconciliation& result, Pool* pool) {

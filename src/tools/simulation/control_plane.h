@@ -52,6 +52,8 @@ struct Reconciliation {
   std::vector<ComposedChange> changes;
   // The composed resources that the API server refuses, with its words.
   std::vector<std::pair<std::string, std::string>> refused;
+  // Whether the API server refuses the status. Then Crossplane writes no condition.
+  bool is_status_refused = false;
   // Whether a request has changed anything, also apart from composed resources.
   bool wrote = false;
 };

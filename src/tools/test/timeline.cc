@@ -122,9 +122,10 @@ class Timeline {
     step_ = &step;
     played_ = {.name = step.name};
     const Identities before = IdentitiesNow();
+    failed_at_ = step.at;
     const absl::Status changed = Change();
     if (!changed.ok()) {
-      Fail(step.at, std::string(changed.message()));
+      Fail(failed_at_, std::string(changed.message()));
       return std::move(played_);
     }
     const Reconciliation last = ReconcileUntilSteady();
@@ -195,16 +196,19 @@ class Timeline {
     return absl::OkStatus();
   }
 
-  static absl::Status At(const YamlPosition& at, const absl::Status& status) {
-    return Annotate(status, PlaceText(at));
+  // Returns the error, whose place Play reports.
+  absl::Status At(const YamlPosition& at, const absl::Status& status) {
+    failed_at_ = at;
+    return status;
   }
 
   absl::StatusOr<ObjectKey> KeyOf(const std::string& name,
-                                  const YamlPosition& at) const {
+                                  const YamlPosition& at) {
     const Value* object = control_->Composed(name);
     if (object != nullptr) return ObjectKey::Of(*object);
+    failed_at_ = at;
     return absl::NotFoundError(absl::StrCat(
-        PlaceText(at), ": ", Quoted(name), " does not exist",
+        Quoted(name), " does not exist",
         control_->ComposedNames().empty()
             ? ""
             : absl::StrCat("; there are ",
@@ -235,13 +239,7 @@ class Timeline {
 
   // Creates an object, or replaces what it had.
   absl::Status Put(const YamlDocument& document) {
-    absl::StatusOr<bool> put = api_.Create(document.root, kPerson);
-    if (absl::IsAlreadyExists(put.status())) {
-      put = api_.Apply(document.root, "kubectl", ObjectPart::kMain);
-      if (put.ok() && Find(document.root, "status") != nullptr) {
-        put = api_.Apply(document.root, "kubectl", ObjectPart::kStatus);
-      }
-    }
+    const absl::StatusOr<bool> put = api_.Put(document.root);
     return put.ok() ? absl::OkStatus() : At(document.At({}), put.status());
   }
 
@@ -251,8 +249,9 @@ class Timeline {
     LOOM_ASSIGN_OR_RETURN(const ObjectKey key, KeyOf(name, details.at));
     const auto id = ConnectionSecretOf(*api_.Find(key));
     if (!id.has_value()) {
+      failed_at_ = details.at;
       return absl::FailedPreconditionError(absl::StrCat(
-          PlaceText(details.at), ": ", Quoted(name),
+          Quoted(name),
           " has no spec.writeConnectionSecretToRef, so it publishes none"));
     }
     Pool pool;
@@ -397,6 +396,7 @@ class Timeline {
   std::unique_ptr<ControlPlane> control_;
   const TestStep* step_ = nullptr;
   StepOfTest played_;
+  YamlPosition failed_at_;  // of a change that is not possible
   bool is_steady_ = false;
   struct Remembered {
     Pool pool;

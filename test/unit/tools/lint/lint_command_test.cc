@@ -80,7 +80,7 @@ TEST_F(LintCommandTest, FindsWhatIsWrongInAComposition) {
   EXPECT_EQ(
       absl::StrReplaceAll(out_,
                           {{folder, ""}, {"spec.pipeline[1].input.", ""}}),
-      R"(composition.yaml:32:91: error: resources[0].patches[2].toFieldPath: XApp declares no status.bucketArn; the API server drops the value silently [schema/status-undeclared]
+      R"(composition.yaml:32:91: error: resources[0].patches[2].toFieldPath: XApp declares no status.bucketArn; the API server refuses the whole status [schema/status-undeclared]
   declare it in xrd.yaml:11:5, under properties.status
 composition.yaml:37:26: error: resources[1].patches[0].fromFieldPath: XApp has no field status.bucketArn [schema/unknown-source]
 2 files: 2 errors, 0 warnings
