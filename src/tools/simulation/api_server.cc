@@ -268,7 +268,7 @@ absl::StatusOr<bool> ApiServer::Apply(const Value& desired,
 absl::StatusOr<bool> ApiServer::Put(const Value& object) {
   constexpr absl::string_view kManager = "kubectl";
   LOOM_ASSIGN_OR_RETURN(bool any, Apply(object, kManager, ObjectPart::kMain));
-  if (HasStatus(object) && loom::Find(object, "status") != nullptr) {
+  if (HasStatus(object)) {
     LOOM_ASSIGN_OR_RETURN(const bool status,
                           Apply(object, kManager, ObjectPart::kStatus));
     any |= status;

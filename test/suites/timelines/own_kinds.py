@@ -168,6 +168,9 @@ def write(file, folder, prefix):
     groups = {each["spec"]["group"] for each in definitions} | {given["spec"]["group"]}
     groups = {each for each in groups if not KNOWN.search(each)}
     spaces = set(re.findall(r'"namespace": "([^"$]+)"', json.dumps([test.composite, test.composition, test.objects, test.steps])))
+    for holder in (test.composite["spec"], test.composite["spec"].get("crossplane", {})):
+        if "compositionRef" in holder:
+            holder["compositionRef"]["name"] = f"{prefix}-{holder['compositionRef']['name']}"
     for composition in [test.composition] + [step["composition"] for step in test.steps if "composition" in step]:
         composition["metadata"]["name"] = f"{prefix}-{test.composition['metadata']['name'].removeprefix(prefix + '-')}"
         for step in composition["spec"]["pipeline"]:

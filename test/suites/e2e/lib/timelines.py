@@ -133,7 +133,7 @@ class Player:
                 version = spec["versions"][0]
                 self.kinds[spec["group"], spec["names"]["kind"]] = (spec["names"]["plural"], "subresources" in version)
         self.plural = self.read(self.test["xrd"])["spec"]["names"]["plural"]
-        self.touched = 0
+        self.touched, self.refused = 0, []
 
     def read(self, what):
         return json.loads((self.folder / what).read_text()) if isinstance(what, str) else what
@@ -207,9 +207,11 @@ class Player:
     def put(self, thing):
         path = self.base_of(thing) or self.path(thing)
         main = {k: v for k, v in thing.items() if k != "status"}
-        self.kube.apply(path, main if "status" in thing and self.has_status(thing) else thing, manager="kubectl")
-        if "status" in thing and self.has_status(thing):
-            self.kube.merge(f"{path}/status", {"status": self.timed(thing["status"])})
+        apart = thing["kind"] not in ("Composition", "EnvironmentConfig") and self.has_status(thing)
+        self.kube.apply(path, main if apart else thing, manager="kubectl")
+        if apart:
+            metadata = {k: v for k, v in thing["metadata"].items() if k in ("name", "namespace")}
+            self.kube.apply(f"{path}/status", {**thing, "metadata": metadata, "status": self.timed(thing.get("status", {}))}, manager="kubectl")
 
     def set(self, name, patch):
         """As the provider: the status is written apart if the kind has one."""
@@ -316,8 +318,8 @@ class Player:
         for step in self.test["steps"]:
             try:
                 self.change(step)
-            except (KeyError, ApiError):
-                pass                       # in the simulation, the step fails, too
+            except (KeyError, ApiError) as e:
+                self.refused.append(f"{step.get('name', step)}: {e}")  # in the simulation, the step fails, too
             self.settle(step)
             yield state_of(self.objects(), self.composite)
 
@@ -345,6 +347,11 @@ class Timelines(Bed):
             path = f"/apis/{each['group']}/{each['versions'][0]['name']}/{each['names']['plural']}"
             within(60, f"{path} served", lambda path=path: self.kube.find(path) is not None)
 
+    @staticmethod
+    def wait_for_the_collector():
+        """The garbage collector looks for new kinds every 30 seconds."""
+        time.sleep(40)
+
     def space(self, name):
         self.kube.apply(f"/api/v1/namespaces/{name}", {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name}})
 
@@ -363,7 +370,7 @@ class Timelines(Bed):
                 found = differences(real, state_of(simulated["steps"][i]["objects"], player.composite))
                 if found:
                     out.append(f"{file.parent.name} step {i + 1} {json.dumps(player.test['steps'][i])[:160]}")
-                    out += [f"    {line}" for line in found[:6]]
+                    out += [f"    {line}" for line in found[:6] + player.refused]
                     break
         except (Failed, ApiError, OSError) as e:
             out.append(f"{file.parent.name}: {e!r}")
@@ -391,6 +398,7 @@ class Timelines(Bed):
             files = lives.write_all(folder, range(first, first + count))
             self.define(sorted((pathlib.Path(folder) / "kinds").iterdir()))
             self.space(lives.SPACE)
+            self.wait_for_the_collector()
             self.play_all(files)
 
     def check_tests_of_examples(self):
@@ -403,4 +411,5 @@ class Timelines(Bed):
                 self.define(sorted((files[-1].parent / "kinds").iterdir()) + [files[-1].parent / "definition.yaml"])
             for name in set(re.findall(r'"namespace": "([^"$]+)"', "".join(file.read_text() for file in files))):
                 self.space(name)
+            self.wait_for_the_collector()
             self.play_all(files)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tools/yaml/edit.h"
+#include "tools/yaml/events.h"
 #include "tools/yaml/layout.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/reader.h"
@@ -10,5 +11,7 @@ namespace loom::example::tools_yaml {
 
 extern const YamlDocument document;
 extern Pool pool;
+void Use(const YamlEvent& event);
+void Report(const YamlMistake& mistake);
 
 }  // namespace loom::example::tools_yaml
