@@ -329,8 +329,9 @@ class Player:
                 self.kube.merge(self.path(each), {"metadata": {"finalizers": None}})
         self.kube.delete(self.own_path())
         self.kube.delete(self.base_of(self.composition))
-        for thing in self.others():
-            self.kube.delete(self.base_of(thing) or self.path(thing))
+        for things in [self.others()] + [self.without_definitions(step.get("objects", [])) for step in self.test["steps"]]:
+            for thing in things:
+                self.kube.delete(self.base_of(thing) or self.path(thing))
 
 
 class Timelines(Bed):
