@@ -33,6 +33,11 @@ bool IsSlip(absl::string_view name, absl::string_view other);
 // "an XShop", "a User".
 std::string WithArticle(absl::string_view name);
 
+// Returns "1 file" or "2 files".
+inline std::string Counted(size_t count, absl::string_view noun) {
+  return absl::StrCat(count, " ", noun, count == 1 ? "" : "s");
+}
+
 // Cuts a string to at most `most` bytes, but never inside a UTF-8 character. Returns a
 // view of `text`: Shortened("grüße", 4) is "grü".
 inline absl::string_view Shortened(absl::string_view text, size_t most) {

@@ -5,20 +5,16 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
 #include "base/strings.h"
 #include "tools/checks/rule_table.h"
+#include "tools/findings/github.h"
 #include "tools/lint/reports.h"
 
 namespace loom {
 namespace {
-
-std::string Counted(size_t count, absl::string_view noun) {
-  return absl::StrCat(count, " ", noun, count == 1 ? "" : "s");
-}
 
 // Colour repeats what words say.
 constexpr absl::string_view kBold = "1";
@@ -57,14 +53,6 @@ std::string Source(const Diagnostic& finding, absl::string_view text) {
   return absl::StrCat(number, " | ", Printed(line), "\n      | ",
                       std::string(at.column - 1, ' '), std::string(width, '^'),
                       "\n");
-}
-
-// `%`, and what ends a line; in properties also what ends a property.
-std::string Escaped(absl::string_view text, bool property) {
-  std::string escaped =
-      absl::StrReplaceAll(text, {{"%", "%25"}, {"\r", "%0D"}, {"\n", "%0A"}});
-  if (!property) return escaped;
-  return absl::StrReplaceAll(escaped, {{":", "%3A"}, {",", "%2C"}});
 }
 
 // How many documents are named.
@@ -119,17 +107,11 @@ std::string GithubReport(const LintReport& report, bool quiet) {
        {DiagnosticSeverity::kError, DiagnosticSeverity::kWarning}) {
     for (const Diagnostic& finding : report.findings) {
       if (finding.suppressed || finding.severity != severity) continue;
-      const YamlPosition& at = finding.position;
-      absl::StrAppend(
-          &text, "::", SeverityName(severity),
-          " file=", Escaped(Visible(at.file), true), ",line=", at.line,
-          ",col=", at.column, ",title=", Escaped(finding.rule, true), "::",
-          Escaped(Printed(absl::StrCat(
-                      finding.path, finding.path.empty() ? "" : ": ",
-                      finding.message, finding.help.empty() ? "" : "\n",
-                      finding.help)),
-                  false),
-          "\n");
+      text += GithubCommand(
+          SeverityName(severity), finding.position, finding.rule,
+          absl::StrCat(finding.path, finding.path.empty() ? "" : ": ",
+                       finding.message, finding.help.empty() ? "" : "\n",
+                       finding.help));
     }
   }
   if (!quiet) absl::StrAppend(&text, LintSummary(report), "\n");

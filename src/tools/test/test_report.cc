@@ -9,10 +9,6 @@
 namespace loom {
 namespace {
 
-std::string Counted(size_t count, absl::string_view what) {
-  return absl::StrCat(count, " ", what, count == 1 ? "" : "s");
-}
-
 void AddLines(absl::string_view text, absl::string_view indent,
               std::string* out) {
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
@@ -38,12 +34,23 @@ void AddStep(const StepOfTest& step, size_t number, bool verbose,
 
 }  // namespace
 
-std::string TestReport(const std::vector<TestResult>& results, bool verbose) {
-  std::string out;
+std::string TestSummary(const std::vector<TestResult>& results) {
   size_t steps = 0, reconciles = 0;
   for (const TestResult& result : results) {
     steps += result.steps.size();
     reconciles += result.reconciles();
+  }
+  const size_t failed = absl::c_count_if(
+      results, [](const TestResult& result) { return !result.passed(); });
+  return absl::StrCat(
+      Counted(results.size(), "test"), ", ", Counted(steps, "step"), ", ",
+      Counted(reconciles, "reconcile"), ": ",
+      failed == 0 ? "all passed" : absl::StrCat(failed, " failed"), "\n");
+}
+
+std::string TestReport(const std::vector<TestResult>& results, bool verbose) {
+  std::string out;
+  for (const TestResult& result : results) {
     absl::StrAppend(&out, result.passed() ? "ok    " : "FAIL  ", result.file,
                     ": ", result.name);
     if (result.passed()) {
@@ -56,13 +63,7 @@ std::string TestReport(const std::vector<TestResult>& results, bool verbose) {
       AddStep(result.steps[i], i + 1, verbose, &out);
     }
   }
-  const size_t failed = absl::c_count_if(
-      results, [](const TestResult& result) { return !result.passed(); });
-  absl::StrAppend(
-      &out, Counted(results.size(), "test"), ", ", Counted(steps, "step"), ", ",
-      Counted(reconciles, "reconcile"), ": ",
-      failed == 0 ? "all passed" : absl::StrCat(failed, " failed"), "\n");
-  return Printed(out);
+  return Printed(out + TestSummary(results));
 }
 
 }  // namespace loom

@@ -20,4 +20,7 @@ namespace loom {
 // `verbose`: whether to show what each reconcile has changed.
 std::string TestReport(const std::vector<TestResult>& results, bool verbose);
 
+// Returns the last line.
+std::string TestSummary(const std::vector<TestResult>& results);
+
 }  // namespace loom

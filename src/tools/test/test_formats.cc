@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/test/test_formats.h"
+
+#include <map>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/strings.h"
+#include "command_line/json_writer.h"
+#include "tools/findings/github.h"
+#include "tools/test/test_report.h"
+
+namespace loom {
+namespace {
+
+size_t FailedOf(const std::vector<const TestResult*>& results) {
+  return absl::c_count_if(
+      results, [](const TestResult* each) { return !each->passed(); });
+}
+
+std::vector<const TestResult*> PointersTo(
+    const std::vector<TestResult>& results) {
+  std::vector<const TestResult*> all;
+  all.reserve(results.size());
+  for (const TestResult& each : results) all.push_back(&each);
+  return all;
+}
+
+// The message with its further lines.
+std::string WholeMessage(const TestFailure& failure) {
+  return absl::StrCat(failure.message, failure.more.empty() ? "" : "\n",
+                      absl::StrJoin(failure.more, "\n"));
+}
+
+void WriteStep(const StepOfTest& step, JsonWriter* json) {
+  json->Object([&] {
+    json->Text("name", step.name);
+    json->Number("reconciles", step.reconciles);
+    json->Array("changes", step.changes,
+                [&](const std::string& change) { json->String(change); });
+    json->Array("failures", step.failures, [&](const TestFailure& failure) {
+      json->Object([&] {
+        json->Text("message", failure.message);
+        json->Array("more", failure.more,
+                    [&](const std::string& line) { json->String(line); });
+        WritePosition(failure.at, "", &json->Key("position"));
+      });
+    });
+  });
+}
+
+void WriteTest(const TestResult& result, JsonWriter* json) {
+  json->Object([&] {
+    json->Text("name", result.name);
+    json->Text("file", result.file);
+    json->Key("passed").Bool(result.passed());
+    json->TextIfAny("error", result.error.message());
+    json->Array("steps", result.steps,
+                [&](const StepOfTest& step) { WriteStep(step, json); });
+  });
+}
+
+// As XML 1.0 allows it: other control characters cannot be written at all.
+std::string Xml(absl::string_view text) {
+  std::string out;
+  for (char c : text) {
+    switch (c) {
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '&':
+        out += "&amp;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\n':
+        out += "&#10;";
+        break;
+      default:
+        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+  }
+  return out;
+}
+
+std::string JunitCase(const TestResult& result) {
+  std::string out = absl::StrCat("  <testcase classname=\"", Xml(result.file),
+                                 "\" name=\"", Xml(result.name), "\"");
+  if (result.passed()) return out + "/>\n";
+  out += ">\n";
+  if (!result.error.ok()) {
+    absl::StrAppend(&out, "   <error message=\"", Xml(result.error.message()),
+                    "\"/>\n");
+  }
+  for (const StepOfTest& step : result.steps) {
+    for (const TestFailure& failure : step.failures) {
+      absl::StrAppend(&out, "   <failure message=\"", Xml(failure.message),
+                      "\">", Xml(PlaceText(failure.at)), ": ", Xml(step.name),
+                      "&#10;", Xml(WholeMessage(failure)), "</failure>\n");
+    }
+  }
+  return out + "  </testcase>\n";
+}
+
+}  // namespace
+
+std::string JsonTestReport(const std::vector<TestResult>& results) {
+  size_t steps = 0, reconciles = 0;
+  for (const TestResult& each : results) {
+    steps += each.steps.size();
+    reconciles += each.reconciles();
+  }
+  JsonWriter json;
+  json.Object([&] {
+    json.Text("format", "loom.test/v1");
+    json.Key("summary").Object([&] {
+      json.Number("tests", results.size());
+      json.Number("failed", FailedOf(PointersTo(results)));
+      json.Number("steps", steps);
+      json.Number("reconciles", reconciles);
+    });
+    json.Array("tests", results,
+               [&](const TestResult& each) { WriteTest(each, &json); });
+  });
+  return json.Line();
+}
+
+std::string JunitTestReport(const std::vector<TestResult>& results) {
+  std::map<std::string, std::vector<const TestResult*>> files;
+  for (const TestResult& each : results) files[each.file].push_back(&each);
+  std::string out = absl::StrCat(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"",
+      results.size(), "\" failures=\"", FailedOf(PointersTo(results)), "\">\n");
+  for (const auto& [file, tests] : files) {
+    absl::StrAppend(&out, " <testsuite name=\"", Xml(file), "\" tests=\"",
+                    tests.size(), "\" failures=\"", FailedOf(tests), "\">\n");
+    for (const TestResult* each : tests) out += JunitCase(*each);
+    out += " </testsuite>\n";
+  }
+  return Printed(out + "</testsuites>\n");
+}
+
+std::string GithubTestReport(const std::vector<TestResult>& results) {
+  std::string out;
+  for (const TestResult& each : results) {
+    if (!each.error.ok()) {
+      out += GithubCommand("error", {.file = each.file, .line = 1, .column = 1},
+                           each.name, each.error.message());
+    }
+    for (const StepOfTest& step : each.steps) {
+      for (const TestFailure& failure : step.failures) {
+        out += GithubCommand("error", failure.at,
+                             absl::StrCat(each.name, ": ", step.name),
+                             WholeMessage(failure));
+      }
+    }
+  }
+  return out + TestSummary(results);
+}
+
+}  // namespace loom
