@@ -44,24 +44,36 @@ std::string TestReport(const std::vector<TestResult>& results, bool verbose) {
   for (const TestResult& result : results) {
     steps += result.steps.size();
     reconciles += result.reconciles();
-    absl::StrAppend(&out, result.passed() ? "ok    " : "FAIL  ", result.file,
-                    ": ", result.name);
-    if (result.passed()) {
+    const bool skipped = !result.skipped.empty();
+    absl::StrAppend(&out,
+                    skipped           ? "skip  "
+                    : result.passed() ? "ok    "
+                                      : "FAIL  ",
+                    result.file, ": ", result.name);
+    if (result.passed() && !skipped) {
       absl::StrAppend(&out, " (", Counted(result.steps.size(), "step"), ", ",
                       Counted(result.reconciles(), "reconcile"), ")");
     }
     out += "\n";
+    if (skipped) AddLines(result.skipped, "  ", &out);
     if (!result.error.ok()) AddLines(result.error.message(), "  ", &out);
+    for (const std::string& note : result.notes) {
+      AddLines(absl::StrCat("note: ", note), "  ", &out);
+    }
     for (size_t i = 0; i < result.steps.size(); ++i) {
       AddStep(result.steps[i], i + 1, verbose, &out);
     }
   }
+  const size_t skipped = absl::c_count_if(
+      results, [](const TestResult& each) { return !each.skipped.empty(); });
   const size_t failed = absl::c_count_if(
       results, [](const TestResult& result) { return !result.passed(); });
   absl::StrAppend(
       &out, Counted(results.size(), "test"), ", ", Counted(steps, "step"), ", ",
       Counted(reconciles, "reconcile"), ": ",
-      failed == 0 ? "all passed" : absl::StrCat(failed, " failed"), "\n");
+      failed == 0 ? (skipped == 0 ? "all passed" : "none failed")
+                  : absl::StrCat(failed, " failed"),
+      skipped == 0 ? "" : absl::StrCat(", ", skipped, " skipped"), "\n");
   return Printed(out);
 }
 

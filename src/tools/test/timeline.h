@@ -47,6 +47,10 @@ struct TestResult {
   std::string file = {};
   // Why the test could not be played; then it has no steps.
   absl::Status error = {};
+  // Why it was not played, although it is right; then it has no steps.
+  std::string skipped = {};
+  // What was not checked.
+  std::vector<std::string> notes = {};
   std::vector<StepOfTest> steps = {};
   absl::Duration time = {};
 
@@ -57,6 +61,8 @@ struct TestResult {
 struct TestOptions {
   RuntimeOptions runtimes;
   absl::Duration timeout = absl::Minutes(1);
+  // Whether the shell commands of xprin's suites may run.
+  bool allows_hooks = false;
 };
 
 TestResult PlayTest(TestFile test, const TestOptions& options, Files* files,
