@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "tools/test/jmespath.h"
 
 namespace loom {
 namespace {
@@ -42,10 +43,14 @@ bool IsBinding(absl::string_view text) {
   return true;
 }
 
+// Whether it is in parentheses, as in (length(zones)).
+bool IsJmesPath(absl::string_view text) {
+  return text.size() > 2 && text.front() == '(' && text.back() == ')';
+}
+
 bool IsChainsawExpression(absl::string_view text) {
   if (IsEscaped(text)) return false;
-  return (text.size() > 2 && text.front() == '(' && text.back() == ')') ||
-         IsLoop(text) || IsBinding(text);
+  return IsJmesPath(text) || IsLoop(text) || IsBinding(text);
 }
 
 }  // namespace
@@ -59,8 +64,14 @@ void PartialMatch::Compare(const Value& expected, const Value* value,
     }
     for (const Member& member : Members(expected)) {
       const absl::string_view key = View(member.name);
-      Compare(member.value, Find(*value, Unescaped(key)),
-              Below(path, {std::string(key)}));
+      const NodePath at = Below(path, {std::string(key)});
+      if (!IsJmesPath(key)) {
+        Compare(member.value, Find(*value, Unescaped(key)), at);
+        continue;
+      }
+      const absl::StatusOr<Value> result =
+          JmesPath(key.substr(1, key.size() - 2), *value, pool_);
+      Compare(member.value, result.ok() ? &*result : nullptr, at);
     }
     return;
   }
@@ -88,7 +99,9 @@ void FindExpressions(
     for (const Member& member : Members(expected)) {
       const absl::string_view key = View(member.name);
       const NodePath at = Below(path, {std::string(key)});
-      if (IsChainsawExpression(key)) found(at, key);
+      const bool is_supported =
+          IsJmesPath(key) && CheckJmesPath(key.substr(1, key.size() - 2)).ok();
+      if (IsChainsawExpression(key) && !is_supported) found(at, key);
       FindExpressions(member.value, at, found);
     }
   } else if (expected.IsArray()) {

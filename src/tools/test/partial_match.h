@@ -2,7 +2,7 @@
 // PartialMatch compares a value with what a test expects of it, as chainsaw's assertions
 // do. Upbound's tests use them.
 //
-//   PartialMatch match(&report);
+//   PartialMatch match(report, &pool);
 //   match.Compare(expected, &value, path);
 //
 //   expected   the value
@@ -12,12 +12,17 @@
 //   null       is null; an absent field differs
 //   other      is equal. A key or a string \…\ stands for what is between the backslashes
 //
-// chainsaw also has expressions: keys and strings such as (length(@)), ~.ports and
-// name->binding. They are not supported: FindExpressions finds them before a test runs.
+// A key in parentheses is an expression (jmespath.h); its value is compared:
+//
+//   (length(zones)): 2
+//
+// Other expressions of chainsaw are not supported: a string in parentheses, and keys such
+// as ~.ports and name->binding. FindExpressions finds them before a test runs.
 #pragma once
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -29,20 +34,23 @@ namespace loom {
 class PartialMatch {
  public:
   // Is called for each difference. `path` is its path in what is expected. `value` is
-  // nullptr if the field is absent.
+  // nullptr if the field is absent, or if an expression has no value.
   using Report = std::function<void(const NodePath& path, const Value& expected,
                                     const Value* value)>;
 
-  explicit PartialMatch(Report report) : report_(std::move(report)) {}
+  // The pool keeps the values of expressions.
+  PartialMatch(Report report, Pool* pool)
+      : report_(std::move(report)), pool_(pool) {}
 
   void Compare(const Value& expected, const Value* value,
                const NodePath& path) const;
 
  private:
   Report report_;
+  Pool* pool_;
 };
 
-// Calls `found` for each expression, with its path and its text.
+// Calls `found` for each expression that is not supported, with its path and its text.
 void FindExpressions(
     const Value& expected, const NodePath& path,
     const std::function<void(const NodePath&, absl::string_view)>& found);

@@ -288,8 +288,9 @@ std::string WhySkipped(const YamlDocument& document) {
 // Checks what a test expects.
 class UpboundChecker {
  public:
-  UpboundChecker(const YamlDocument& document, const RenderedOnce& rendered)
-      : document_(document), rendered_(rendered) {}
+  UpboundChecker(const YamlDocument& document, const RenderedOnce& rendered,
+                 Pool* pool)
+      : document_(document), rendered_(rendered), pool_(pool) {}
 
   std::vector<TestFailure> Check() {
     const absl::Span<const Value> all =
@@ -317,17 +318,20 @@ class UpboundChecker {
     for (const Value& document : rendered_.documents) {
       if (!IsMeant(expected, document)) continue;
       const std::string name = KindAndName(document);
-      PartialMatch([&](const NodePath& at, const Value& wanted,
-                       const Value* value) {
-        const NodePath inner(at.begin() + path.size(), at.end());
-        const bool lengths = value != nullptr && wanted.IsArray() &&
-                             value->IsArray() && wanted.Size() != value->Size();
-        Add(at,
-            absl::StrCat(PathText(inner), " of ", name,
-                         lengths ? " has another length" : " differs"),
-            {absl::StrCat("- ", Text(&wanted)),
-             absl::StrCat("+ ", Text(value))});
-      }).Compare(expected, &document, path);
+      PartialMatch(
+          [&](const NodePath& at, const Value& wanted, const Value* value) {
+            const NodePath inner(at.begin() + path.size(), at.end());
+            const bool lengths = value != nullptr && wanted.IsArray() &&
+                                 value->IsArray() &&
+                                 wanted.Size() != value->Size();
+            Add(at,
+                absl::StrCat(PathText(inner), " of ", name,
+                             lengths ? " has another length" : " differs"),
+                {absl::StrCat("- ", Text(&wanted)),
+                 absl::StrCat("+ ", Text(value))});
+          },
+          pool_)
+          .Compare(expected, &document, path);
       return;
     }
     std::vector<std::string> names;
@@ -337,7 +341,10 @@ class UpboundChecker {
     }
     Add(path,
         absl::StrCat("there is no ", KindAndName(expected), " of ",
-                     ApiVersion(expected), " with these annotations"),
+                     ApiVersion(expected),
+                     Dig(expected, {"metadata", "annotations"}) == nullptr
+                         ? ""
+                         : " with these annotations"),
         {absl::StrCat("there are ", absl::StrJoin(names, ", "))});
   }
 
@@ -356,6 +363,7 @@ class UpboundChecker {
 
   const YamlDocument& document_;
   const RenderedOnce& rendered_;
+  Pool* pool_;
   std::vector<TestFailure> failures_;
 };
 
@@ -381,7 +389,7 @@ absl::Status RunUpbound(UpboundTest test, const TestOptions& options,
   for (const Value& document : rendered.documents) {
     step->changes.push_back(absl::StrCat("1 renders ", KindAndName(document)));
   }
-  step->failures = UpboundChecker(test.document, rendered).Check();
+  step->failures = UpboundChecker(test.document, rendered, pool).Check();
   return absl::OkStatus();
 }
 

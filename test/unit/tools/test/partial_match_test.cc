@@ -18,20 +18,21 @@ std::string Differing(const char* expected, const char* value) {
   const Value wanted = Json(expected);
   const Value there = Json(value);
   std::vector<std::string> paths;
-  PartialMatch([&](const NodePath& path, const Value&, const Value* found) {
-    paths.push_back(
-        absl::StrCat(PathText(path), found == nullptr ? " absent" : ""));
-  }).Compare(wanted, &there, {});
+  PartialMatch(
+      [&](const NodePath& path, const Value&, const Value* found) {
+        paths.push_back(
+            absl::StrCat(PathText(path), found == nullptr ? " absent" : ""));
+      },
+      TestPool())
+      .Compare(wanted, &there, {});
   return absl::StrJoin(paths, ", ");
 }
 
-TEST(PartialMatch, ComparesAsChainsawDoes) {
-  const struct {
-    const char* reason;
-    const char* expected;
-    const char* value;
-    const char* differing;
-  } kRows[] = {
+TEST(PartialMatch, ComparesAsChainsawDoes){const struct {const char * reason;
+const char* expected;
+const char* value;
+const char* differing;
+} kRows[] = {
       {"other fields do not matter", R"({"a": {"b": 1}})",
        R"({"a": {"b": 1, "c": 2}, "d": 3})", ""},
       {"a field differs", R"({"a": {"b": 1}})", R"({"a": {"b": 2}})", "a.b"},
@@ -51,19 +52,35 @@ TEST(PartialMatch, ComparesAsChainsawDoes) {
       {"numbers are equal by value", R"({"a": 1})", R"({"a": 1.0})", ""},
       {"an escaped string", R"({"a": "\\(b)\\"})", R"({"a": "(b)"})", ""},
       {"an escaped key", R"({"\\(a)\\": 1})", R"({"(a)": 1})", ""},
-  };
-  for (const auto& row : kRows) {
-    EXPECT_EQ(Differing(row.expected, row.value), row.differing) << row.reason;
-  }
+      {"an expression", R"({"(length(a))": 2})", R"({"a": [1, 2]})", ""},
+      {"an expression differs", R"({"b": {"(length(a))": 2}})",
+       R"({"b": {"a": [1]}})", "b.(length(a))"
+},
+      {"an expression of what is absent", R"({"(a.b == null)": true})", "{}
+",
+    ""
+},
+      {"an expression without a value", R"({"(length(a))": 2})", "{}
+",
+    "(length(a)) absent"
+}
+,
+}
+;
+for (const auto& row : kRows) {
+  EXPECT_EQ(Differing(row.expected, row.value), row.differing) << row.reason;
+}
 }
 
-TEST(PartialMatch, FindsExpressions) {
-  const struct {
-    const char* reason;
-    const char* expected;
-    const char* found;
-  } kRows[] = {
-      {"a key in parentheses", R"({"a": {"(length(@))": 2}})", "a.(length(@))"},
+TEST(PartialMatch, FindsExpressions){const struct {const char * reason;
+const char* expected;
+const char* found;
+} kRows[] = {
+      {"a key in parentheses is supported", R"({"a": {"(length(@))": 2}})", ""},
+      {
+  "a projection", R"({"a": {"(b[*].c)" : 2
+}
+})", "[a.(b[*].c)]"},
       {"a string in parentheses", R"({"a": ["(b)"]})", "a[0]"},
       {"a loop", R"({"~.a": 1})", "[~.a]"},
       {"a loop with a name", R"({"~index.a": 1})", "[~index.a]"},
@@ -72,7 +89,8 @@ TEST(PartialMatch, FindsExpressions) {
       {"parentheses inside", R"({"a": "b (c)", "d": "()"})", ""},
       {"an arrow to more than a name", R"({"a": "b -> c d"})", ""},
       {"escaped", R"({"a": "\\(b)\\"})", ""},
-};
+}
+;
 for (const auto& row : kRows) {
   std::vector<std::string> paths;
   FindExpressions(Json(row.expected), {},
