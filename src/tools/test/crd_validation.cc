@@ -36,8 +36,10 @@ absl::Status CrdValidation::AddPackages(const std::string& path,
                                         const std::string& text) {
   if (!absl::StrContains(text, "pkg.crossplane.io")) return absl::OkStatus();
   Pool pool;
-  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
-                        ReadYaml(path, text, &pool));
+  std::istringstream nothing;
+  Files files(nothing, &pool);
+  files.Provide(path, text);
+  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents, files.Read(path));
   auto add = [this](const Value* package) {
     if (const std::string name = ScalarText(package); !name.empty()) {
       packages_.push_back(name);

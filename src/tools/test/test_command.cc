@@ -21,6 +21,7 @@
 #include "tools/test/xprin_suite.h"
 #include "tools/workspace/composition.h"
 #include "tools/workspace/files.h"
+#include "tools/workspace/template_file.h"
 
 namespace loom {
 namespace {

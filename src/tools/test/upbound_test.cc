@@ -217,14 +217,15 @@ class UpboundReader {
         Add(path, absl::StrCat("Required value: ", name));
       }
     }
-    FindExpressions(expected, path,
-                    [this](const NodePath& at, absl::string_view text) {
-                      Add(at,
-                          absl::StrCat("the expression ", Quoted(text),
-                                       " of chainsaw is not supported"),
-                          absl::StrCat("expect a value, or write \\", text,
-                                       "\\ if it is not an expression"));
-                    });
+    FindExpressions(
+        expected, path, [this](const NodePath& at, absl::string_view text) {
+          Add(at,
+              absl::StrCat("the expression ", Quoted(text),
+                           " of chainsaw is not supported"),
+              absl::StrCat("expect a value, or use a simpler expression as a "
+                           "key; a string that is no expression is written \\",
+                           text, "\\"));
+        });
   }
 
   absl::StatusOr<YamlDocument> Source(const std::string& name) {

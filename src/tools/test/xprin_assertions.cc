@@ -206,10 +206,14 @@ class XprinChecker {
   absl::StatusOr<BothDocuments> Documents(const std::string& path,
                                           const std::string& expected,
                                           const std::string& actual) {
+    constexpr char kRendered[] = "the rendered output";
+    std::istringstream nothing;
+    Files files(nothing, pool_);
+    files.Provide(path, expected);
+    files.Provide(kRendered, actual);
     BothDocuments both;
-    LOOM_ASSIGN_OR_RETURN(both.first, ReadYaml(path, expected, pool_));
-    LOOM_ASSIGN_OR_RETURN(both.second,
-                          ReadYaml("the rendered output", actual, pool_));
+    LOOM_ASSIGN_OR_RETURN(both.first, files.Read(path));
+    LOOM_ASSIGN_OR_RETURN(both.second, files.Read(kRendered));
     for (const YamlDocument& document : both.first) {
       if (document.root.IsObject()) continue;
       return absl::InvalidArgumentError(

@@ -315,7 +315,7 @@ class SuiteReader {
     if (type == "Count" && (value == nullptr || !value->IsNumber() ||
                             AsInteger(*value).value_or(-1) < 0)) {
       Add(Below(path, {"value"}),
-          "Invalid value: Count needs a whole number that is not negative");
+          "Invalid value: Count needs an integer that is not negative");
     }
     constexpr absl::string_view kTypes[] = {"string", "number", "boolean",
                                             "array",  "object", "null"};
@@ -459,17 +459,12 @@ absl::StatusOr<std::map<std::string, std::string>> RepositoriesOf(Pool* pool) {
 
 }  // namespace
 
-bool IsXprinName(absl::string_view path) {
-  constexpr absl::string_view kEnd = "_xprin.yaml";
-  const absl::string_view base = path.substr(path.rfind('/') + 1);
-  return base == "xprin.yaml" ||
-         (absl::EndsWith(base, kEnd) && base.size() > kEnd.size());
-}
-
 absl::StatusOr<XprinSuite> LoadXprin(const std::string& path,
                                      absl::string_view text, Pool* pool) {
-  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
-                        ReadYaml(path, Protected(text), pool));
+  std::istringstream nothing;
+  Files files(nothing, pool);
+  files.Provide(path, Protected(text));
+  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents, files.Read(path));
   if (documents.size() != 1) {
     return absl::FailedPreconditionError(absl::StrCat(
         documents.empty() ? absl::StrCat(path, ":1:1") : documents[1].Place({}),

@@ -87,9 +87,6 @@ struct XprinSuite {
   std::map<std::string, std::string> repositories = {};
 };
 
-// Whether a file has the name of a suite.
-bool IsXprinName(absl::string_view path);
-
 // The pool keeps values of assertions. FailedPrecondition: the suite has mistakes; the
 // message has all of them. InvalidArgument: it is not YAML.
 absl::StatusOr<XprinSuite> LoadXprin(const std::string& path,

@@ -6,24 +6,6 @@
 namespace loom {
 namespace {
 
-TEST(XprinSuite, HasAName) {
-  const struct {
-    const char* path;
-    bool is_suite;
-  } kRows[] = {
-      {"xprin.yaml", true},
-      {"tests/xprin.yaml", true},
-      {"tests/app_xprin.yaml", true},
-      {"_xprin.yaml", false},
-      {"app-xprin.yaml", false},
-      {"xprin.yml", false},
-      {"app_xprin.yaml/xr.yaml", false},
-  };
-  for (const auto& row : kRows) {
-    EXPECT_EQ(IsXprinName(row.path), row.is_suite) << row.path;
-  }
-}
-
 TEST(XprinSuite, GlobsMatchAsInGo) {
   const struct {
     const char* reason;
