@@ -13,7 +13,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
+#include "absl/strings/str_replace.h"
 #include "absl/time/clock.h"
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
@@ -414,7 +414,7 @@ class XprinPlayer {
         test_.id.empty() ? absl::StrCat("test-", number_) : test_.id, "/");
     auto keep = [&](const std::string& name,
                     const std::string& text) -> absl::StatusOr<std::string> {
-      const std::string path = absl::StrCat(at, name);
+      std::string path = absl::StrCat(at, name);
       if (folder_.has_value()) return folder_->Write(path, text);
       if (!test_.id.empty()) provided_[path] = text;
       return path;
@@ -425,8 +425,11 @@ class XprinPlayer {
       const std::string name = KindAndName(document);
       LOOM_ASSIGN_OR_RETURN(
           outputs.rendered[name],
-          keep(absl::StrCat("rendered-", absl::AsciiStrToLower(Kind(document)),
-                            "-", Name(document), ".yaml"),
+          keep(absl::StrReplaceAll(
+                   absl::StrCat("rendered-",
+                                absl::AsciiStrToLower(Kind(document)), "-",
+                                Name(document), ".yaml"),
+                   {{"/", "_"}}),
                yaml));
       if (!outputs.composite.empty()) continue;
       LOOM_ASSIGN_OR_RETURN(outputs.composite, keep("xr.yaml", yaml));

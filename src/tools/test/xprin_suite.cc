@@ -98,15 +98,6 @@ const Value& SchemaOfXprin() {
   return parsed.root;
 }
 
-constexpr absl::string_view kPathInputs[] = {"claim",
-                                             "xr",
-                                             "composition",
-                                             "functions",
-                                             "crds",
-                                             "observed-resources",
-                                             "extra-resources",
-                                             "function-credentials"};
-
 // The names of inputs in actions, which are those of xprin's Go struct.
 constexpr std::pair<absl::string_view, absl::string_view> kFieldNames[] = {
     {"claim", "Claim"},

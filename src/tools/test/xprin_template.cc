@@ -22,6 +22,8 @@ namespace {
 constexpr absl::string_view kOpen = "\xee\x80\x80\xee\x80\x80";
 constexpr absl::string_view kClose = "\xee\x80\x81\xee\x80\x81";
 
+constexpr int kDeepestAction = 20;
+
 // Evaluates one action while it reads it.
 class ActionReader {
  public:
@@ -67,7 +69,9 @@ class ActionReader {
 
   absl::StatusOr<const Value*> Operand() {
     if (Take("(")) {
+      if (++depth_ > kDeepestAction) return Unsupported();
       LOOM_ASSIGN_OR_RETURN(const Value* value, Expression());
+      --depth_;
       if (!Take(")")) return Unsupported();
       return Fields(value);
     }
@@ -156,6 +160,7 @@ class ActionReader {
   const Value& variables_;
   const bool knows_all_;
   size_t at_ = 0;
+  int depth_ = 0;
 };
 
 absl::StatusOr<std::string> ExpandActions(absl::string_view text,

@@ -68,6 +68,8 @@ TEST(XprinTemplate, RefusesActions) {
       {"an open string", R"({{ index .Tests "first }})", "is not supported"},
   };
   const Value variables = Json(kVariables);
+  const std::string deep = "{{ " + std::string(1000, '(') + " }}";
+  EXPECT_FALSE(CheckActions(Protected(deep), variables).ok());
   for (const auto& row : kRows) {
     const absl::Status status = CheckActions(Protected(row.text), variables);
     EXPECT_NE(status.message().find(row.error), status.message().npos)
