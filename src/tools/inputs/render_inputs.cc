@@ -61,6 +61,19 @@ YamlPosition PositionOf(const Violation& violation,
   return document.At(path, YamlPart::kKey);
 }
 
+// The schema of a composite, or nullptr. `made` holds it if it is derived.
+absl::StatusOr<const Value*> SchemaOfComposite(const YamlDocument& definition,
+                                               const Value& composite,
+                                               Value* made, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(
+      const Value* schema,
+      SchemaOf(definition, ApiVersion(composite), Kind(composite)));
+  const auto form = FormOf(definition.root, Kind(composite));
+  if (schema == nullptr || !form.has_value()) return schema;
+  *made = CompositeSchema(definition.root, *schema, *form, pool);
+  return made;
+}
+
 // The rule in the definition, in the version of the object.
 YamlPosition PositionOf(const UncheckedRule& rule,
                         const YamlDocument& definition, const Value& object) {
@@ -413,15 +426,11 @@ absl::Status ApplyDefinition(const YamlDocument& definition,
                              YamlDocument* composite, Diagnostics* notes,
                              Pool* pool) {
   Value& root = composite->root;
+  Value made;
   LOOM_ASSIGN_OR_RETURN(const Value* schema,
-                        SchemaOf(definition, ApiVersion(root), Kind(root)));
+                        SchemaOfComposite(definition, root, &made, pool));
   if (schema == nullptr) return absl::OkStatus();
   const auto form = FormOf(definition.root, Kind(root));
-  Value made;
-  if (form.has_value()) {
-    made = CompositeSchema(definition.root, *schema, *form, pool);
-    schema = &made;
-  }
   FillDefaults(*schema, root, pool);
   std::vector<Violation> violations = ViolationsOf(*schema, root, pool);
   if (violations.empty()) {
@@ -442,6 +451,16 @@ absl::Status ApplyDefinition(const YamlDocument& definition,
                         .help = HelpWith(violation, form, root)});
   }
   return ErrorOf(mistakes);
+}
+
+absl::Status FillDefaultsOf(const YamlDocument& definition,
+                            YamlDocument* composite, Pool* pool) {
+  Value made;
+  LOOM_ASSIGN_OR_RETURN(
+      const Value* schema,
+      SchemaOfComposite(definition, composite->root, &made, pool));
+  if (schema != nullptr) FillDefaults(*schema, composite->root, pool);
+  return absl::OkStatus();
 }
 
 absl::StatusOr<ObservedResources> TakeObserved(

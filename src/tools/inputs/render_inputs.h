@@ -48,6 +48,11 @@ absl::Status ApplyDefinition(const YamlDocument& definition,
                              YamlDocument* composite, Diagnostics* notes,
                              Pool* pool);
 
+// Only fills in the defaults of its definition. FailedPrecondition: the definition has
+// another kind or version.
+absl::Status FillDefaultsOf(const YamlDocument& definition,
+                            YamlDocument* composite, Pool* pool);
+
 // The documents that represent the observed state of a composite: the composed
 // resources, by their resource names, and Secrets with their connection details.
 // TakeObserved classifies them:

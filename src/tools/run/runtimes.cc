@@ -66,8 +66,13 @@ absl::StatusOr<std::map<std::string, FunctionOfStep>> TakeFunctions(
   return functions;
 }
 
-Route RouteOf(std::map<std::string, std::string> annotations,
+Route RouteOf(const std::string& name,
+              std::map<std::string, std::string> annotations,
               const RuntimeOptions& options) {
+  if (auto found = options.addresses.find(name);
+      found != options.addresses.end()) {
+    return {Route::Kind::kRemote, found->second};
+  }
   for (const auto& [key, value] : options.annotations) {
     annotations[key] = value;
   }
@@ -140,7 +145,28 @@ absl::Status CheckListed(const std::vector<PipelineStep>& steps,
   return absl::FailedPreconditionError(absl::StrJoin(mistakes, "\n"));
 }
 
-absl::Status NotBuiltIn(const std::vector<const PipelineStep*>& steps) {
+// How to give the addresses of functions.
+std::string AddressHelp(const std::vector<const PipelineStep*>& steps,
+                        const RuntimeOptions& options) {
+  if (options.takes_addresses) {
+    std::vector<std::string> flags;
+    std::set<std::string> names;
+    for (const PipelineStep* step : steps) {
+      if (!names.insert(step->function).second) continue;
+      flags.push_back(
+          absl::StrCat("--function-address ", step->function, "=HOST:PORT"));
+    }
+    return absl::StrJoin(flags, " ");
+  }
+  return steps.size() == 1
+             ? absl::StrCat("-a ", kRuntime, "=Development -a ", kTarget,
+                            "=HOST:PORT")
+             : absl::StrCat("annotations ", kRuntime, ": Development and ",
+                            kTarget, ": HOST:PORT in FUNCTIONS");
+}
+
+absl::Status NotBuiltIn(const std::vector<const PipelineStep*>& steps,
+                        const RuntimeOptions& options) {
   std::vector<std::string> needs, skips;
   for (const PipelineStep* step : steps) {
     needs.push_back(absl::StrCat("step \"", step->name, "\" (", step->place,
@@ -157,13 +183,8 @@ absl::Status NotBuiltIn(const std::vector<const PipelineStep*>& steps) {
       absl::StrJoin(needs, ", "), ", which ", one ? "is" : "are",
       " not built in\n  run ", one ? "it" : "them",
       " with --insecure and give ", one ? "its address" : "their addresses",
-      ": ",
-      one ? absl::StrCat("-a ", kRuntime, "=Development -a ", kTarget,
-                         "=HOST:PORT")
-          : absl::StrCat("annotations ", kRuntime, ": Development and ",
-                         kTarget, ": HOST:PORT in FUNCTIONS"),
-      "\n  or leave the step", one ? "" : "s",
-      " out: ", absl::StrJoin(skips, " ")));
+      ": ", AddressHelp(steps, options), "\n  or leave the step",
+      one ? "" : "s", " out: ", absl::StrJoin(skips, " ")));
 }
 
 // For RemoteFunction.
@@ -240,7 +261,7 @@ absl::StatusOr<std::vector<Route>> RouteSteps(
   std::vector<const PipelineStep*> nowhere;
   for (const PipelineStep& step : steps) {
     const FunctionOfStep& function = functions[step.function];
-    Route route = RouteOf(function.annotations, options);
+    Route route = RouteOf(step.function, function.annotations, options);
     if (skip.count(step.name) > 0) {
       route = {Route::Kind::kSkipped, ""};
     } else if (route.kind == Route::Kind::kInProcess &&
@@ -250,7 +271,7 @@ absl::StatusOr<std::vector<Route>> RouteSteps(
     }
     routes.push_back(std::move(route));
   }
-  if (!nowhere.empty()) return NotBuiltIn(nowhere);
+  if (!nowhere.empty()) return NotBuiltIn(nowhere, options);
   return routes;
 }
 

@@ -22,6 +22,7 @@
 // error.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -44,6 +45,11 @@ struct RuntimeOptions {
   std::string functions;
   // Annotations (key and value) that every Function gets. They replace its own.
   std::vector<std::pair<std::string, std::string>> annotations;
+  // The addresses of functions that run elsewhere, by the names of the Functions. They
+  // replace all annotations.
+  std::map<std::string, std::string> addresses;
+  // Whether the command has --function-address, which errors then advise.
+  bool takes_addresses = false;
   // The names of the steps to skip.
   std::vector<std::string> skip;
   // Whether steps that can run nowhere are also skipped, instead of causing an error.

@@ -7,6 +7,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "base/errors.h"
 #include "command_line/errors.h"
@@ -15,8 +16,12 @@
 #include "tools/test/test_file.h"
 #include "tools/test/test_report.h"
 #include "tools/test/timeline.h"
+#include "tools/test/upbound_test.h"
+#include "tools/test/xprin_player.h"
+#include "tools/test/xprin_suite.h"
 #include "tools/workspace/composition.h"
 #include "tools/workspace/files.h"
+#include "tools/workspace/template_file.h"
 
 namespace loom {
 namespace {
@@ -35,6 +40,9 @@ From a directory (by default the current one), all files *.test.yaml in it and b
 are read. In each step, a composed resource that is deleted or created again, a FATAL
 result and a composite that does not become steady are failures, unless the step expects
 them.
+
+Tests of xprin (xprin.yaml, *_xprin.yaml) and of Upbound's projects (test.yaml) are played
+unchanged. Each is one reconcile.
 )";
 
 constexpr ExitCode kExitCodes[] = {
@@ -47,7 +55,9 @@ constexpr ExitCode kExitCodes[] = {
 struct Options {
   std::vector<std::string> paths;
   std::vector<std::string> skip;
+  std::vector<std::string> addresses;
   std::string only;
+  bool allow_hooks = false;
   bool fail_fast = false;
   bool verbose = false;
   bool help = false;
@@ -66,9 +76,27 @@ std::vector<DeclaredFlag> Flags(Options& options) {
            "Can be "
            "repeated.",
            kTests},
+          {"--function-address", &options.addresses, "NAME=HOST:PORT",
+           "Call a Function that runs elsewhere, without TLS. Can be "
+           "repeated.",
+           kTests},
+          {"--allow-hooks", &options.allow_hooks, "",
+           "Run the shell commands of xprin's tests.", kTests},
           {"--verbose", &options.verbose, "",
            "Show what each reconcile changes.", kOutput},
           {"-h,--help", &options.help, "", "Show this help.", kOutput}};
+}
+
+// Whether a file in a directory is read because of its name.
+bool IsNamedAsTest(absl::string_view path) {
+  return absl::EndsWith(path, ".test.yaml") || IsXprinName(path) ||
+         path.substr(path.rfind('/') + 1) == "test.yaml";
+}
+
+// Many projects have a test.yaml.
+bool IsOtherTest(const TextFile& text) {
+  return !absl::EndsWith(text.path, ".test.yaml") && !IsXprinName(text.path) &&
+         !absl::StrContains(text.text, "meta.dev.upbound.io");
 }
 
 // The files of a path that may have tests.
@@ -78,12 +106,11 @@ absl::StatusOr<std::vector<std::string>> TestFilesOf(const std::string& path,
   LOOM_ASSIGN_OR_RETURN(
       std::vector<TextFile> texts,
       ReadTexts(path, Depth::kAll, in, [](const std::string& relative) {
-        return absl::EndsWith(relative, ".yaml") &&
-               !absl::EndsWith(relative, ".test.yaml");
+        return !IsNamedAsTest(relative);
       }));
   std::vector<std::string> paths;
   for (const TextFile& text : texts) {
-    if (!absl::EndsWith(text.path, ".test.yaml")) continue;
+    if (!IsNamedAsTest(text.path) || IsOtherTest(text)) continue;
     paths.emplace_back(absl::StripPrefix(text.path, "./"));
   }
   return paths;
@@ -95,6 +122,18 @@ class Runner {
       : options_(options), in_(in) {}
 
   absl::StatusOr<std::vector<TestResult>> Run() {
+    for (const std::string& text : options_.addresses) {
+      const std::pair<std::string, std::string> pair =
+          absl::StrSplit(text, absl::MaxSplits('=', 1));
+      if (pair.first.empty() || pair.second.empty()) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("--function-address ", text, ": want NAME=HOST:PORT"));
+      }
+      play_.runtimes.addresses.insert(pair);
+    }
+    play_.runtimes.takes_addresses = true;
+    play_.runtimes.skip = options_.skip;
+    play_.allows_hooks = options_.allow_hooks;
     if (!options_.only.empty()) {
       LOOM_ASSIGN_OR_RETURN(only_, Regexp::Compile(options_.only));
     }
@@ -111,36 +150,61 @@ class Runner {
     if (results_.empty()) {
       return absl::InvalidArgumentError(
           "there is no test\n  a test is a document with kind: "
-          "CompositionTest, in a file *.test.yaml");
+          "CompositionTest in a file *.test.yaml, a suite of xprin "
+          "(*_xprin.yaml), or a test.yaml of an Upbound project");
     }
     return std::move(results_);
   }
 
  private:
+  bool Selects(const std::string& name) const {
+    Pool pool;
+    return !only_.has_value() || only_->Matches(name, &pool).value_or(false);
+  }
+
+  void Add(TestResult result) {
+    results_.push_back(std::move(result));
+    is_over_ = options_.fail_fast && !results_.back().passed();
+  }
+
   absl::Status RunFile(const std::string& path) {
     Pool pool;
+    if (IsXprinName(path)) return RunXprin(path, &pool);
     Files files(in_, &pool);
     LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
                           files.Read(path));
+    LOOM_ASSIGN_OR_RETURN(std::vector<UpboundTest> of_upbound,
+                          LoadUpbound(documents, &files, &pool));
+    for (UpboundTest& test : of_upbound) {
+      if (is_over_ || !Selects(test.name)) continue;
+      Add(PlayUpbound(std::move(test), play_, &files, &pool));
+    }
     for (const YamlDocument& document : documents) {
       if (!IsTest(document.root)) continue;
       LOOM_ASSIGN_OR_RETURN(TestFile test, LoadTest(document, &files, &pool));
-      if (only_.has_value() &&
-          !only_->Matches(test.name, &pool).value_or(false)) {
-        continue;
-      }
-      TestOptions options;
-      options.runtimes.skip = options_.skip;
-      results_.push_back(PlayTest(std::move(test), options, &files, &pool));
-      results_.back().file = path;
-      is_over_ = options_.fail_fast && !results_.back().passed();
-      if (is_over_) break;
+      if (is_over_ || !Selects(test.name)) continue;
+      TestResult result = PlayTest(std::move(test), play_, &files, &pool);
+      result.file = path;
+      Add(std::move(result));
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status RunXprin(const std::string& path, Pool* pool) {
+    LOOM_ASSIGN_OR_RETURN(const std::vector<TextFile> texts,
+                          ReadTexts(path, Depth::kOne, in_));
+    LOOM_ASSIGN_OR_RETURN(const XprinSuite suite,
+                          LoadXprin(path, texts.front().text, pool));
+    auto selects = [this](const std::string& name) { return Selects(name); };
+    for (TestResult& result : PlayXprin(suite, play_, selects)) {
+      if (!is_over_) Add(std::move(result));
     }
     return absl::OkStatus();
   }
 
   const Options& options_;
   std::istream& in_;
+  TestOptions play_;
   std::optional<Regexp> only_;
   std::vector<TestResult> results_;
   bool is_over_ = false;

@@ -40,25 +40,37 @@ std::string TestSummary(const std::vector<TestResult>& results) {
     steps += result.steps.size();
     reconciles += result.reconciles();
   }
+  const size_t skipped = absl::c_count_if(
+      results, [](const TestResult& each) { return !each.skipped.empty(); });
   const size_t failed = absl::c_count_if(
       results, [](const TestResult& result) { return !result.passed(); });
   return absl::StrCat(
       Counted(results.size(), "test"), ", ", Counted(steps, "step"), ", ",
       Counted(reconciles, "reconcile"), ": ",
-      failed == 0 ? "all passed" : absl::StrCat(failed, " failed"), "\n");
+      failed == 0 ? (skipped == 0 ? "all passed" : "none failed")
+                  : absl::StrCat(failed, " failed"),
+      skipped == 0 ? "" : absl::StrCat(", ", skipped, " skipped"), "\n");
 }
 
 std::string TestReport(const std::vector<TestResult>& results, bool verbose) {
   std::string out;
   for (const TestResult& result : results) {
-    absl::StrAppend(&out, result.passed() ? "ok    " : "FAIL  ", result.file,
-                    ": ", result.name);
-    if (result.passed()) {
+    const bool skipped = !result.skipped.empty();
+    absl::StrAppend(&out,
+                    skipped           ? "skip  "
+                    : result.passed() ? "ok    "
+                                      : "FAIL  ",
+                    result.file, ": ", result.name);
+    if (result.passed() && !skipped) {
       absl::StrAppend(&out, " (", Counted(result.steps.size(), "step"), ", ",
                       Counted(result.reconciles(), "reconcile"), ")");
     }
     out += "\n";
+    if (skipped) AddLines(result.skipped, "  ", &out);
     if (!result.error.ok()) AddLines(result.error.message(), "  ", &out);
+    for (const std::string& note : result.notes) {
+      AddLines(absl::StrCat("note: ", note), "  ", &out);
+    }
     for (size_t i = 0; i < result.steps.size(); ++i) {
       AddStep(result.steps[i], i + 1, verbose, &out);
     }

@@ -7,7 +7,9 @@
 //       queue.test.yaml:24:9: database.spec.networkId differs
 //         - "net-1"
 //         + (absent)
-//   2 tests, 7 steps, 12 reconciles: 1 failed
+//   skip  tests/test.yaml: cluster
+//     tests/test.yaml:12:7: an E2ETest needs a cluster
+//   3 tests, 7 steps, 12 reconciles: 1 failed, 1 skipped
 #pragma once
 
 #include <string>

@@ -49,6 +49,10 @@ struct TestResult {
   std::string file = {};
   // Why the test could not be played; then it has no steps.
   absl::Status error = {};
+  // Why it was not played, although it is right; then it has no steps.
+  std::string skipped = {};
+  // What was not checked.
+  std::vector<std::string> notes = {};
   std::vector<StepOfTest> steps = {};
   absl::Duration time = {};
 
@@ -63,6 +67,8 @@ struct TestOptions {
   bool keep_going = false;
   // Called after each step, with the cluster as the step leaves it.
   std::function<void(const ApiServer&)> after_step = {};
+  // Whether the shell commands of xprin's suites may run.
+  bool allows_hooks = false;
 };
 
 TestResult PlayTest(TestFile test, const TestOptions& options, Files* files,

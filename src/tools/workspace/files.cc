@@ -233,6 +233,9 @@ bool IsDirectory(const std::string& path) {
 
 absl::StatusOr<std::vector<YamlDocument>> Files::ReadFile(
     const std::string& path) {
+  if (auto found = provided_.find(path); found != provided_.end()) {
+    return ReadYaml(path, found->second, pool_);
+  }
   LOOM_ASSIGN_OR_RETURN(std::string text,
                         path == "-" ? Slurp("stdin", in_) : TextOf(path));
   return ReadYaml(path == "-" ? "stdin" : path, std::move(text), pool_);

@@ -17,7 +17,9 @@
 #include <cstddef>
 #include <functional>
 #include <istream>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -41,6 +43,11 @@ class Files {
  public:
   // `in` is read for `-`. The pool keeps the trees.
   Files(std::istream& in, Pool* pool) : in_(in), pool_(pool) {}
+
+  // Read, ReadOne and ReadAll return this text for the path, instead of a file.
+  void Provide(std::string path, std::string text) {
+    provided_[std::move(path)] = std::move(text);
+  }
 
   // Returns the documents of a path. InvalidArgument: the file does not exist, is
   // unreadable, has a control character in its name, is larger than 16 MiB, is a device
@@ -68,6 +75,7 @@ class Files {
 
   std::istream& in_;
   Pool* pool_;
+  std::map<std::string, std::string> provided_;
 };
 
 bool IsDirectory(const std::string& path);

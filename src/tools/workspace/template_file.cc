@@ -37,8 +37,18 @@ bool HasLineOfYtt(absl::string_view text) {
 }  // namespace
 
 bool IsTemplateFile(const TextFile& file) {
-  if (absl::StrContains(file.text, "{{") && IsInChart(file.path)) return true;
+  if (absl::StrContains(file.text, "{{") &&
+      (IsXprinName(file.path) || IsInChart(file.path))) {
+    return true;
+  }
   return HasLineOfYtt(file.text);
+}
+
+bool IsXprinName(absl::string_view path) {
+  constexpr absl::string_view kEnd = "_xprin.yaml";
+  const absl::string_view base = path.substr(path.rfind('/') + 1);
+  return base == "xprin.yaml" ||
+         (absl::EndsWith(base, kEnd) && base.size() > kEnd.size());
 }
 
 }  // namespace loom

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <sstream>
+#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -17,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Each folder of test/suites/timelines/cases has tests, and what they print.
+// Each folder of test/suites/timelines/cases has tests, what they print, and maybe flags.
 TEST(Timelines, PrintWhatIsExpected) {
   std::vector<fs::path> folders;
   for (const auto& folder :
@@ -29,9 +31,12 @@ TEST(Timelines, PrintWhatIsExpected) {
   const fs::path before = fs::current_path();
   for (const fs::path& folder : folders) {
     fs::current_path(folder);
+    std::vector<std::string> arguments = {"--verbose"};
+    std::ifstream flags(folder / "flags.txt");
+    for (std::string flag; flags >> flag;) arguments.push_back(flag);
     std::istringstream in;
     std::ostringstream out, err;
-    const int code = RunTest({"--verbose"}, in, out, err);
+    const int code = RunTest(arguments, in, out, err);
     const std::string text =
         absl::StrCat(out.str(), err.str(), "exit code ", code, "\n");
     EXPECT_EQ(text, Expected((folder / "expected.txt").string(), text))
@@ -51,6 +56,9 @@ TEST(TestCommand, SaysWhyItPlaysNothing) {
        "cannot read "},
       {"an unknown flag", {"--onyl", "x"}, "unknown flag --onyl"},
       {"a malformed pattern", {"--only", "("}, "missing"},
+      {"an address without a name",
+       {"--function-address", "localhost:9443"},
+       "want NAME=HOST:PORT"},
   };
   for (const auto& row : kRows) {
     std::istringstream in;
