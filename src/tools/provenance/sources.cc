@@ -11,8 +11,11 @@
 namespace loom {
 namespace {
 
-ExplainedPlace At(const YamlDocument& document, const std::string& path) {
-  return {Locate(document, path), path};
+std::optional<ExplainedPlace> At(const YamlDocument& document,
+                                 const std::string& path) {
+  // An object that only a simulated cluster has.
+  if (document.nodes().name().empty()) return std::nullopt;
+  return ExplainedPlace{Locate(document, path), path};
 }
 
 // Returns the name of the field that a path ends with; "" if it ends with an index.

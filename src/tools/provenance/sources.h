@@ -32,7 +32,8 @@ bool IsSecret(const Value& object);
 
 // SourceFiles finds where a field is written in the files of a render: a field of the
 // composite, of an observed or required object, or of an input. Paths are those of
-// Locate (tools/yaml/reader.h). nullopt: no file has the object.
+// Locate (tools/yaml/reader.h). nullopt: no file has the object, or the name of its file
+// is "".
 class SourceFiles {
  public:
   explicit SourceFiles(const PipelineInputs& inputs) : inputs_(inputs) {}

@@ -20,9 +20,11 @@
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "tools/inputs/render_inputs.h"
+#include "tools/provenance/graph.h"
 #include "tools/run/documents.h"
 #include "tools/simulation/object_edits.h"
 #include "tools/test/expectations.h"
+#include "tools/test/origins.h"
 #include "tools/workspace/composition.h"
 #include "tools/yaml/scalar.h"
 
@@ -128,12 +130,21 @@ class Timeline {
     CheckRules(before, last);
     absl::c_move(CheckExpectations(step.expect, *control_, last),
                  std::back_inserter(played_.failures));
+    AddOrigins(test_, PlayedUpTo(step), *control_,
+               absl::Now() + options_.timeout, &played_.failures);
     return std::move(played_);
   }
 
+  absl::Span<const TestStep> PlayedUpTo(const TestStep& step) const {
+    const size_t count = &step - test_.steps.data() + 1;
+    return absl::MakeConstSpan(test_.steps).first(count);
+  }
+
   void Fail(const YamlPosition& at, std::string message,
-            std::vector<std::string> more = {}) {
-    played_.failures.push_back({at, std::move(message), std::move(more)});
+            std::vector<std::string> more = {},
+            std::vector<FailureSubject> about = {}) {
+    played_.failures.push_back(
+        {at, std::move(message), std::move(more), std::move(about)});
   }
 
   Identities IdentitiesNow() const {
@@ -232,6 +243,7 @@ class Timeline {
 
   // Creates an object, or replaces what it had.
   absl::Status Put(const YamlDocument& document) {
+    control_->Locate(document);
     absl::StatusOr<bool> put = api_.Create(document.root, kPerson);
     if (absl::IsAlreadyExists(put.status())) {
       put = api_.Apply(document.root, "kubectl", ObjectPart::kMain);
@@ -328,7 +340,8 @@ class Timeline {
     const TestExpectations& expect = step_->expect;
     CheckIdentities(before);
     if (!last.error.ok() && !expect.fatal.has_value() && !ExpectsUnsynced()) {
-      Fail(step_->at, std::string(last.error.message()));
+      Fail(step_->at, std::string(last.error.message()), {},
+           {{FailureSubject::Kind::kPipeline}});
     }
     for (const auto& [name, why] : last.refused) {
       if (expect.refused.contains(name)) continue;
@@ -380,7 +393,8 @@ class Timeline {
                 ? absl::StrCat("if that is intended: expect: {deleted: [", name,
                                "]}")
                 : absl::StrCat("if that is intended: expect: {renamed: [", name,
-                               "]}")});
+                               "]}")},
+           {{FailureSubject::Kind::kMissing, OwnerOf(name)}});
     }
   }
 

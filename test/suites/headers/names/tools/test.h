@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tools/test/expectations.h"
+#include "tools/test/origins.h"
 #include "tools/test/test_file.h"
 #include "tools/test/timeline.h"
 
@@ -15,5 +16,8 @@ extern TestOptions options;
 extern TestStep step;
 extern ControlPlane control;
 extern Reconciliation last_reconcile;
+extern absl::Span<const TestStep> played_steps;
+extern std::vector<TestFailure> failures;
+extern absl::Time deadline;
 
 }  // namespace loom::example::tools_test
