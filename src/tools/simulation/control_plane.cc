@@ -43,6 +43,13 @@ std::string Suffix(absl::string_view text, size_t length) {
   return suffix;
 }
 
+// A document for objects that are in no file.
+YamlDocument WithoutFile() {
+  auto nodes = std::make_shared<const YamlNodes>(*YamlNodes::Parse("", "{}"));
+  const uint32_t root = nodes->roots()[0];
+  return {Value(), std::move(nodes), root};
+}
+
 bool IsSystemCondition(absl::string_view type) {
   return type == "Ready" || type == "Synced" || type == "Healthy";
 }
@@ -83,7 +90,7 @@ ControlPlane::ControlPlane(ApiServer* api, PipelineInputs inputs)
       usages_(api),
       inputs_(std::move(inputs)),
       key_(ObjectKey::Of(inputs_.composite.root)),
-      nowhere_(std::move(ReadYaml("", "{}", pool_.get())->at(0))) {
+      nowhere_(WithoutFile()) {
   inputs_.is_stored = true;
 }
 

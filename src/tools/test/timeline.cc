@@ -17,12 +17,14 @@
 #include "crossplane/objects/status.h"
 #include "data/go/format.h"
 #include "data/value/deferred.h"
-#include "data/value/json.h"
 #include "data/value/object.h"
 #include "tools/inputs/render_inputs.h"
 #include "tools/provenance/graph.h"
+#include "tools/provenance/sources.h"
 #include "tools/run/documents.h"
+#include "tools/run/input_secrets.h"
 #include "tools/simulation/object_edits.h"
+#include "tools/test/coverage.h"
 #include "tools/test/expectations.h"
 #include "tools/test/origins.h"
 #include "tools/workspace/composition.h"
@@ -40,9 +42,15 @@ constexpr absl::string_view kHeld = "test.example.org/held";
 // The identity of a composed resource, by its name.
 using Identities = std::map<std::string, std::string>;
 
+std::string ShownOrSecret(const ExplainedSecrets& secrets, const Value& value) {
+  const ShownValue shown = secrets.Shown(value);
+  return shown.secret ? "(secret)" : shown.json.value_or("");
+}
+
 // The paths at which two objects differ, apart from what each write changes.
 void AddDifferences(const Value& before, const Value& after,
-                    const std::string& path, std::vector<std::string>* found) {
+                    const ExplainedSecrets& secrets, const std::string& path,
+                    std::vector<std::string>* found) {
   if (path == "metadata.managedFields" || path == "metadata.resourceVersion" ||
       found->size() > 4 || Equal(before, after)) {
     return;
@@ -60,19 +68,19 @@ void AddDifferences(const Value& before, const Value& after,
       const Value* is = Find(after, name);
       AddDifferences(
           was == nullptr ? kNothing : *was, is == nullptr ? kNothing : *is,
-          path.empty() ? name : absl::StrCat(path, ".", name), found);
+          secrets, path.empty() ? name : absl::StrCat(path, ".", name), found);
     }
     return;
   }
   if (before.IsArray() && after.IsArray() && before.Size() == after.Size()) {
     for (rapidjson::SizeType i = 0; i < before.Size(); ++i) {
-      AddDifferences(ItemAt(before, i), ItemAt(after, i),
+      AddDifferences(ItemAt(before, i), ItemAt(after, i), secrets,
                      absl::StrCat(path, "[", i, "]"), found);
     }
     return;
   }
-  found->push_back(absl::StrCat(path, ": ", CompactJson(before).value_or(""),
-                                ", then ", CompactJson(after).value_or("")));
+  found->push_back(absl::StrCat(path, ": ", ShownOrSecret(secrets, before),
+                                ", then ", ShownOrSecret(secrets, after)));
 }
 
 class Timeline {
@@ -113,6 +121,9 @@ class Timeline {
     LOOM_ASSIGN_OR_RETURN(
         PipelineInputs inputs,
         InputsOf(std::move(test_.sources), render, files_, pool_));
+    if (options_.coverage != nullptr) {
+      options_.coverage->Add(inputs.composition, inputs.routes);
+    }
     control_ = std::make_unique<ControlPlane>(&api_, std::move(inputs));
     return control_->Begin();
   }
@@ -237,6 +248,9 @@ class Timeline {
     LOOM_RETURN_IF_ERROR(CheckComposition(composition.document));
     LOOM_ASSIGN_OR_RETURN(std::vector<Route> routes,
                           RouteSteps(composition.steps, options_.runtimes, {}));
+    if (options_.coverage != nullptr) {
+      options_.coverage->Add(composition, routes);
+    }
     control_->Use(std::move(composition), std::move(routes));
     return absl::OkStatus();
   }
@@ -306,7 +320,8 @@ class Timeline {
       changed |= control_->Settle();
       api_.Tick(absl::Seconds(1));
       Remember();
-      last = control_->Reconcile(absl::Now() + options_.timeout);
+      last = control_->Reconcile(absl::Now() + options_.timeout,
+                                 options_.coverage);
       ++played_.reconciles;
       Note(last);
       changed |= control_->Settle();
@@ -357,7 +372,11 @@ class Timeline {
       }
       if (before_ != nullptr && control_->composite() != nullptr) {
         std::vector<std::string> found;
-        AddDifferences(before_->root, *control_->composite(), "", &found);
+        const PipelineInputs* inputs = control_->last_inputs();
+        const ExplainedSecrets secrets(inputs == nullptr ? SecretTexts()
+                                                         : SecretsIn(*inputs));
+        AddDifferences(before_->root, *control_->composite(), secrets, "",
+                       &found);
         for (const std::string& each : found) {
           more.push_back(absl::StrCat("the composite alternates at ", each));
         }

@@ -71,9 +71,13 @@ struct TestResult {
   int reconciles() const;
 };
 
+class Coverage;
+
 struct TestOptions {
   RuntimeOptions runtimes;
   absl::Duration timeout = absl::Minutes(1);
+  // Receives what takes part; may be null.
+  Coverage* coverage = nullptr;
 };
 
 TestResult PlayTest(TestFile test, const TestOptions& options, Files* files,

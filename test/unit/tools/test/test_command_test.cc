@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 #include <vector>
 
@@ -16,6 +17,14 @@ namespace loom {
 namespace {
 
 namespace fs = std::filesystem;
+
+// The flags of a case: a line each of its flags.txt, or --verbose.
+std::vector<std::string> FlagsOfCase(const fs::path& folder) {
+  std::ifstream file(folder / "flags.txt");
+  std::vector<std::string> flags;
+  for (std::string line; std::getline(file, line);) flags.push_back(line);
+  return flags.empty() ? std::vector<std::string>{"--verbose"} : flags;
+}
 
 // Each folder of test/suites/timelines/cases has tests, and what they print.
 TEST(Timelines, PrintWhatIsExpected) {
@@ -31,7 +40,7 @@ TEST(Timelines, PrintWhatIsExpected) {
     fs::current_path(folder);
     std::istringstream in;
     std::ostringstream out, err;
-    const int code = RunTest({"--verbose"}, in, out, err);
+    const int code = RunTest(FlagsOfCase(folder), in, out, err);
     const std::string text =
         absl::StrCat(out.str(), err.str(), "exit code ", code, "\n");
     EXPECT_EQ(text, Expected((folder / "expected.txt").string(), text))
@@ -50,6 +59,7 @@ TEST(TestCommand, SaysWhyItPlaysNothing) {
        {InRepository("test/suites/timelines/cases/life/crds")},
        "cannot read "},
       {"an unknown flag", {"--onyl", "x"}, "unknown flag --onyl"},
+      {"more than all", {"--min-coverage", "101"}, "--min-coverage"},
       {"a malformed pattern", {"--only", "("}, "missing"},
   };
   for (const auto& row : kRows) {

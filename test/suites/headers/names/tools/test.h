@@ -2,6 +2,7 @@
 // What the examples of src/tools/test use and do not declare.
 #pragma once
 
+#include "tools/test/coverage_report.h"
 #include "tools/test/expectations.h"
 #include "tools/test/origins.h"
 #include "tools/test/test_file.h"
@@ -19,5 +20,6 @@ extern Reconciliation last_reconcile;
 extern absl::Span<const TestStep> played_steps;
 extern std::vector<TestFailure> failures;
 extern absl::Time deadline;
+extern PipelineInputs inputs;
 
 }  // namespace loom::example::tools_test
