@@ -143,6 +143,9 @@ class Fold {
     CallVariables variables(&call_);
     absl::StatusOr<bool> holds = condition->Bool(&variables, call_.pool);
     const bool pending = IsPending(holds.status());
+    if (holds.ok() && call_.observer != nullptr) {
+      call_.observer->Tested("condition", *holds);
+    }
     if (holds.ok() && *holds) {
       remarks_.push_back(ExpressionsResolved());
     } else if (call_.observer != nullptr && (pending || holds.ok())) {

@@ -43,6 +43,12 @@ class MapTransform : public Transform {
     return Copy((pairs_.MemberBegin() + *found)->value, pool);
   }
 
+  std::string RowOf(const Value& value, Pool*) const override {
+    const bool is_key =
+        value.IsString() && positions_.Find(View(value)).has_value();
+    return is_key ? std::string(View(value)) : "";
+  }
+
  private:
   const Value& pairs_;
   NameTable positions_;
@@ -152,6 +158,17 @@ class MatchTransform : public Transform {
     if (fallback_.value->IsNull()) return Copy(value, pool);
     return Harmless(absl::FailedPreconditionError(
         "cannot set both a fallback value and the fallback to input flag"));
+  }
+
+  std::string RowOf(const Value& value, Pool* pool) const override {
+    if (!value.IsString()) return "";
+    for (size_t i = 0; i < patterns_.size(); ++i) {
+      const absl::StatusOr<bool> matches =
+          patterns_[i].Matches(View(value), pool);
+      if (!matches.ok()) return "";
+      if (*matches) return absl::StrCat("patterns[", i, "]");
+    }
+    return fallback_.to_input ? "fallbackTo" : "fallbackValue";
   }
 
  private:

@@ -160,6 +160,20 @@ std::vector<Value> Transforms::Stages(const Value& value,
   return stages;
 }
 
+std::vector<std::string> Transforms::RowsOf(const Value& value,
+                                            const std::vector<Value>& stages,
+                                            Pool* pool) const {
+  std::vector<std::string> rows;
+  for (size_t i = 0; i < stages.size(); ++i) {
+    const Step& step = steps_[i];
+    const std::string row =
+        step.transform->RowOf(i == 0 ? value : stages[i - 1], pool);
+    if (row.empty()) continue;
+    rows.push_back(absl::StrCat(step.place, ".", step.type, ".", row));
+  }
+  return rows;
+}
+
 namespace {
 
 constexpr TransformFamily kFamilies[] = {

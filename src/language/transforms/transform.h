@@ -51,6 +51,12 @@ class Transform {
                                       CelVariables* variables,
                                       Pool* pool) const = 0;
 
+  // Returns which row of a `map` or `match` applies to a value, by its location in the
+  // transform: EU of {EU: eu-west-1}, patterns[1], or fallbackValue; "" if none does.
+  virtual std::string RowOf(const Value& /*value*/, Pool* /*pool*/) const {
+    return "";
+  }
+
   // Return whether the transform takes bytes that are not UTF-8 as a string of them,
   // and whether its result is base64.
   virtual bool takes_bytes() const { return false; }
@@ -91,6 +97,12 @@ class Transforms {
   // fails.
   std::vector<Value> Stages(const Value& value, CelVariables* variables,
                             Pool* pool) const;
+
+  // Returns the rows of `map` and `match` that make these stages of a value, by their
+  // locations in the input: resources[0].patches[1].transforms[0].map.EU
+  std::vector<std::string> RowsOf(const Value& value,
+                                  const std::vector<Value>& stages,
+                                  Pool* pool) const;
 
  private:
   struct Step {

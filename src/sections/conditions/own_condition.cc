@@ -160,6 +160,9 @@ absl::StatusOr<std::optional<Condition>> OwnCondition::Of(Call& call) const {
   if (when_.has_value()) {
     CallVariables variables(&call);
     absl::StatusOr<bool> holds = when_->Bool(&variables, call.pool);
+    if (holds.ok() && call.observer != nullptr) {
+      call.observer->Tested(absl::StrCat(place_, ".when"), *holds);
+    }
     if (IsPending(holds.status())) holds = false;
     if (holds.ok() && !*holds) return std::optional<Condition>();
     status = holds.status();

@@ -60,6 +60,7 @@ std::optional<OwnEvent> OwnEvent::Parse(const Input& input,
                                         const std::vector<std::string>& types) {
   Fields fields(input);
   OwnEvent event;
+  event.place_ = input.place();
   event.on_change_ = std::string(fields.String("onChange").value_or(""));
   if (fields.Has("onChange") && !Has(types, event.on_change_)) {
     input.Invalid("onChange",
@@ -110,6 +111,9 @@ absl::StatusOr<std::optional<Result>> OwnEvent::Of(
   result.tells_claim = tells_claim_;
   if (when_.has_value()) {
     absl::StatusOr<bool> holds = when_->Bool(&variables, call.pool);
+    if (holds.ok() && call.observer != nullptr) {
+      call.observer->Tested(absl::StrCat(place_, ".when"), *holds);
+    }
     if (EndsCall(holds.status())) return holds.status();
     if (IsPending(holds.status())) holds = false;
     if (holds.ok() && !*holds) return std::optional<Result>();

@@ -44,6 +44,7 @@ class OwnEvent {
                                            const SetConditions& set) const;
 
  private:
+  std::string place_;  // in the input
   absl::StatusOr<bool> HasChanged(Call& call, const SetConditions& set) const;
 
   std::string on_change_;  // "": on each call

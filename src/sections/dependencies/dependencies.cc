@@ -5,6 +5,7 @@
 #include <iterator>
 #include <set>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/errors.h"
 #include "base/redacted_message.h"
@@ -150,6 +151,9 @@ absl::StatusOr<std::vector<WhenSays>> Dependencies::AskWhen(Call& call) const {
     const Dependency& dependency = plan_.list[i];
     if (!dependency.when.has_value()) continue;
     says[i] = dependency.when->Bool(&variables, call.pool);
+    if (call.observer != nullptr && says[i].ok()) {
+      call.observer->Tested(absl::StrCat(dependency.place, ".when"), *says[i]);
+    }
     if (says[i].ok() || IsPending(says[i].status())) continue;
     // It may fail because something is missing: all that might be needed is requested.
     if (!call.incomplete || EndsCall(says[i].status())) return says[i].status();

@@ -143,6 +143,7 @@ absl::Status Settlement::SettleResources(
     std::optional<Wait> wait =
         gate.Judge(dependent.name, waits ? ResourceGate::Wants::kConditions
                                          : ResourceGate::Wants::kObserved);
+    TellGate(dependency, prerequisite, !wait.has_value());
     if (!wait.has_value()) continue;
     Hold(dependent.name, *std::move(wait), dependency);
     if (call_.observer == nullptr) continue;
@@ -176,10 +177,19 @@ absl::Status Settlement::SettleObject(
     std::optional<Wait> wait =
         JudgeObject(prerequisite, kind.name.kind, entry->second,
                     dependency.ignores_missing);
+    TellGate(dependency, prerequisite, !wait.has_value());
     if (!wait.has_value()) continue;
     Hold(dependent.name, *std::move(wait), dependency);
   }
   return absl::OkStatus();
+}
+
+void Settlement::TellGate(const Dependency& dependency,
+                          const Prerequisite& prerequisite, bool holds) const {
+  if (call_.observer == nullptr) return;
+  const size_t index = &prerequisite - dependency.depends_on.data();
+  call_.observer->Tested(
+      absl::StrCat(dependency.place, ".dependsOn[", index, "]"), holds);
 }
 
 absl::StatusOr<WantedKind> Settlement::KindFor(const OutsideObject& outside,

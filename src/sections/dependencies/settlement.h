@@ -64,6 +64,9 @@ class Settlement {
   absl::Status AddUsagesOf(const Dependency& dependency,
                            const Names& dependents,
                            const FoundResources& found);
+  // Tells an observer whether a dependent has to wait for the prerequisite.
+  void TellGate(const Dependency& dependency, const Prerequisite& prerequisite,
+                bool holds) const;
   // Withholds the dependents that may have to wait.
   void HoldPending(const Dependency& dependency, const absl::Status& why,
                    const std::vector<Dependent>& dependents);

@@ -84,6 +84,11 @@ absl::Status RenderLoop(const Template& the_template, const OwnTemplates& own,
     return Wait(the_template, items.status(), call, outcome);
   }
   LOOM_RETURN_IF_ERROR(items.status());
+  if (call.observer != nullptr) {
+    call.observer->Listed(
+        absl::StrCat("resources[", the_template.index, "].forEach"),
+        items->size());
+  }
   if (items->empty() && call.observer != nullptr) {
     call.observer->Asked({the_template.name, the_template.index}, "forEach",
                          absl::OkStatus(), false);

@@ -48,6 +48,9 @@ absl::StatusOr<TemplateRenderer::Wanted> TemplateRenderer::IsWanted() {
   if (!template_.condition.has_value()) return Wanted::kYes;
   absl::StatusOr<bool> holds =
       template_.condition->Bool(&variables_, call_.pool);
+  if (holds.ok() && call_.observer != nullptr) {
+    call_.observer->Tested(InTemplate("condition"), *holds);
+  }
   const bool pending = IsPending(holds.status());
   if (!holds.ok() && !pending) {
     return Annotate(
@@ -168,8 +171,10 @@ absl::Status TemplateRenderer::PublishDetails() {
 }
 
 absl::Status TemplateRenderer::CheckReadiness() {
+  size_t passed = 0;
   absl::StatusOr<bool> ready =
-      template_.readiness.Check(*observed_, call_.pool);
+      template_.readiness.Check(*observed_, call_.pool, &passed);
+  if (call_.observer != nullptr) TellChecks(ready, passed);
   if (ready.ok()) {
     is_ready_ = *ready;
     return absl::OkStatus();
@@ -177,6 +182,21 @@ absl::Status TemplateRenderer::CheckReadiness() {
   return Warn(
       absl::StrCat("cannot check readiness of composed resource \"", name_,
                    "\": ", MessageOf(ready.status(), call_.pool->redacted())));
+}
+
+void TemplateRenderer::TellChecks(const absl::StatusOr<bool>& ready,
+                                  size_t passed) const {
+  if (template_.readiness.is_default()) return;
+  for (size_t i = 0; i <= passed; ++i) {
+    const bool is_last = i == passed;
+    if (is_last && ready.value_or(true)) return;
+    call_.observer->Tested(InTemplate(absl::StrCat("readinessChecks[", i, "]")),
+                           !is_last);
+  }
+}
+
+std::string TemplateRenderer::InTemplate(absl::string_view member) const {
+  return absl::StrCat("resources[", template_.index, "].", member);
 }
 
 absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object) {

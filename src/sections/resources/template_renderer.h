@@ -72,6 +72,10 @@ class TemplateRenderer {
   absl::Status Observe(Value& object);
   absl::Status PublishDetails();
   absl::Status CheckReadiness();
+  // Tells the observer which checks of the template have passed, and which has not.
+  void TellChecks(const absl::StatusOr<bool>& ready, size_t passed) const;
+  // Returns the location of a field of the template in the input.
+  std::string InTemplate(absl::string_view member) const;
   // Returns false if a required value is missing, so that the resource is dropped.
   absl::StatusOr<bool> PatchAll(Value& object);
   void Drop(Value& object);

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "tools/explain/graph.h"
 #include "tools/explain/views.h"
+#include "tools/provenance/graph.h"
 
 namespace loom {
 namespace {

@@ -10,8 +10,8 @@
 #include "base/errors.h"
 #include "command_line/errors.h"
 #include "command_line/flags.h"
-#include "tools/explain/recorder.h"
 #include "tools/inputs/live_inputs.h"
+#include "tools/provenance/recorder.h"
 #include "tools/workspace/files.h"
 
 namespace loom {

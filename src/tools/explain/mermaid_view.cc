@@ -8,9 +8,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
-#include "tools/explain/graph.h"
 #include "tools/explain/views.h"
-#include "tools/explain/wording.h"
+#include "tools/provenance/graph.h"
+#include "tools/provenance/wording.h"
 
 namespace loom {
 namespace {

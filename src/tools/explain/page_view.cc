@@ -13,9 +13,10 @@
 #include "base/strings.h"
 #include "command_line/json_writer.h"
 #include "tools/embedded.h"
-#include "tools/explain/graph.h"
 #include "tools/explain/views.h"
-#include "tools/explain/wording.h"
+#include "tools/provenance/graph.h"
+#include "tools/provenance/text_chain.h"
+#include "tools/provenance/wording.h"
 
 namespace loom {
 namespace {

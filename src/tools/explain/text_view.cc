@@ -8,9 +8,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "base/strings.h"
-#include "tools/explain/graph.h"
+#include "tools/explain/selection.h"
 #include "tools/explain/views.h"
-#include "tools/explain/wording.h"
+#include "tools/provenance/graph.h"
+#include "tools/provenance/text_chain.h"
+#include "tools/provenance/wording.h"
 
 namespace loom {
 namespace {

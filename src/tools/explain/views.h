@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "tools/explain/explanation.h"
+#include "tools/provenance/explanation.h"
 
 namespace loom {
 
@@ -47,23 +47,6 @@ absl::StatusOr<Explanation> ReadJsonView(absl::string_view json);
 // the value comes from another source (kind, name, path) or another kind of step.
 // Another index of a patch or another name of the composite is not a change.
 void MarkChanges(const Explanation& before, Explanation* after);
-
-// Returns lines that show how a field got its value: the step that wrote it, its
-// transforms, what it read, and where that came from. Indented lines belong to the line
-// above them. The text view and the list of the page use these lines.
-std::vector<std::string> ChainLines(const Explanation& all,
-                                    const ExplainedField& field, bool full);
-
-// Returns the outcome of a step, such as "skipped: patch 2 ToCompositeFieldPath …".
-std::string OutcomeLine(const ExplainedStep& step);
-// Returns the same for the step with that id, followed by what its expression read.
-std::vector<std::string> OutcomeLines(const Explanation& all, size_t id,
-                                      bool full);
-
-// Returns the lines below the reason why a resource is not ready: the location, and the
-// step that would write the missing value.
-std::vector<std::string> UnreadyLines(const Explanation& all,
-                                      const Unready& unready);
 
 // Returns the string with two kinds of characters escaped: those with a meaning in
 // HTML, and those that a browser does not show.

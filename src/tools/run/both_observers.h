@@ -29,6 +29,12 @@ class BothObservers : public Observer {
              const absl::Status& why, bool made) override {
     Tell(&Observer::Asked, use, member, why, made);
   }
+  void Tested(absl::string_view place, bool holds) override {
+    Tell(&Observer::Tested, place, holds);
+  }
+  void Listed(absl::string_view place, size_t count) override {
+    Tell(&Observer::Listed, place, count);
+  }
   void Began(const TemplateUse& use, const Value& object) override {
     Tell(&Observer::Began, use, object);
   }

@@ -43,6 +43,13 @@ std::string Suffix(absl::string_view text, size_t length) {
   return suffix;
 }
 
+// A document for objects that are in no file.
+YamlDocument WithoutFile() {
+  auto nodes = std::make_shared<const YamlNodes>(*YamlNodes::Parse("", "{}"));
+  const uint32_t root = nodes->roots()[0];
+  return {Value(), std::move(nodes), root};
+}
+
 bool IsSystemCondition(absl::string_view type) {
   return type == "Ready" || type == "Synced" || type == "Healthy";
 }
@@ -95,12 +102,14 @@ ControlPlane::ControlPlane(ApiServer* api, PipelineInputs inputs)
     : api_(api),
       usages_(api),
       inputs_(std::move(inputs)),
-      key_(ObjectKey::Of(inputs_.composite.root)) {
+      key_(ObjectKey::Of(inputs_.composite.root)),
+      nowhere_(WithoutFile()) {
   inputs_.is_stored = true;
 }
 
 absl::Status ControlPlane::Begin() {
   auto create = [this](const YamlDocument& document) -> absl::Status {
+    Locate(document);
     const absl::StatusOr<bool> created = api_->Create(document.root, "kubectl");
     if (created.ok() || absl::IsAlreadyExists(created.status())) {
       return absl::OkStatus();
@@ -150,6 +159,17 @@ void ControlPlane::Use(Composition composition, std::vector<Route> routes) {
   inputs_.routes = std::move(routes);
 }
 
+void ControlPlane::Locate(const YamlDocument& document) {
+  files_.insert_or_assign(ObjectKey::Of(document.root),
+                          document.Part({}, Value()));
+}
+
+YamlDocument ControlPlane::DocumentOf(const Value& object, Pool* pool) const {
+  const auto file = files_.find(ObjectKey::Of(object));
+  return (file == files_.end() ? nowhere_ : file->second)
+      .Part({}, DeepCopy(object, pool));
+}
+
 Value& ControlPlane::Machinery(Value& composite, Pool* pool) const {
   Value& spec = ObjectAt(composite, "spec", pool);
   return IsModern() ? ObjectAt(spec, "crossplane", pool) : spec;
@@ -184,8 +204,7 @@ absl::Status ControlPlane::Configure(Pool* pool) {
 }
 
 absl::Status ControlPlane::Observe(Pool* pool) {
-  const YamlDocument& place = inputs_.composite;
-  YamlDocument own = place.Part({}, DeepCopy(*composite(), pool));
+  YamlDocument own = DocumentOf(*composite(), pool);
   const absl::string_view uid = TextAt(own.root, {"metadata", "uid"});
   std::vector<YamlDocument> documents;
   for (const ObjectId& id : ResourceRefsOf(own.root)) {
@@ -200,13 +219,13 @@ absl::Status ControlPlane::Observe(Pool* pool) {
           "resource without required \"",
           kResourceNameAnnotation, "\" annotation"));
     }
-    documents.push_back(place.Part({}, DeepCopy(*object, pool)));
+    documents.push_back(DocumentOf(*object, pool));
   }
   std::vector<YamlDocument> all;
   for (const Value* object : api_->All()) {
-    all.push_back(place.Part({}, DeepCopy(*object, pool)));
+    all.push_back(DocumentOf(*object, pool));
     if (Kind(*object) == "Secret" && ResourceNameOf(*object).empty()) {
-      documents.push_back(place.Part({}, Copy(all.back().root, pool)));
+      documents.push_back(all.back().Part({}, Copy(all.back().root, pool)));
     }
   }
   LOOM_ASSIGN_OR_RETURN(ObservedResources observed,
@@ -223,17 +242,19 @@ Reconciliation ControlPlane::Reconcile(absl::Time deadline,
                                        PipelineWatch* watch) {
   Reconciliation result;
   const uint64_t version = api_->version();
-  Pool pool;
+  has_run_ = false;
   if (composite() == nullptr) return result;
+  const std::unique_ptr<Pool> former =
+      std::exchange(pool_, std::make_unique<Pool>());
   if (IsBeingDeleted(*composite())) {
-    FinishDeletion(&pool);
+    FinishDeletion(pool_.get());
   } else {
-    result.error = Compose(&result, watch, deadline, &pool);
+    result.error = Compose(&result, watch, deadline, pool_.get());
     // A conflict is tried again at once, and nobody hears of it.
     if (absl::IsAborted(result.error)) {
       result.error = absl::OkStatus();
     } else if (composite() != nullptr && !result.is_status_refused) {
-      WriteConditions(result, &pool);
+      WriteConditions(result, pool_.get());
     }
   }
   result.wrote = api_->version() != version;
@@ -245,6 +266,7 @@ absl::Status ControlPlane::Compose(Reconciliation* result, PipelineWatch* watch,
   LOOM_RETURN_IF_ERROR(Configure(pool));
   LOOM_RETURN_IF_ERROR(Observe(pool));
   result->outcome = RunPipeline(inputs_, deadline, watch);
+  has_run_ = true;
   const PipelineOutcome& outcome = result->outcome;
   if (!outcome.status.ok()) {
     return absl::FailedPreconditionError(

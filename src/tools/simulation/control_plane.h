@@ -24,6 +24,8 @@
 // not an error.
 #pragma once
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -80,7 +82,16 @@ class ControlPlane {
   // Replaces the Composition by another revision of it.
   void Use(Composition composition, std::vector<Route> routes);
 
+  // Says where an object is written, so that explanations name the file.
+  void Locate(const YamlDocument& document);
+
   Reconciliation Reconcile(absl::Time deadline, PipelineWatch* watch = nullptr);
+
+  // Returns what the pipeline of the last reconcile got, until the next one; nullptr if
+  // it ran no pipeline. RunPipeline then makes the same outcome again.
+  const PipelineInputs* last_inputs() const {
+    return has_run_ ? &inputs_ : nullptr;
+  }
 
   // What the rest of the cluster does: the controller of Usages and the garbage collector.
   // Returns whether something has changed.
@@ -97,6 +108,7 @@ class ControlPlane {
   Value& Machinery(Value& composite, Pool* pool) const;
   absl::Status Configure(Pool* pool);
   absl::Status Observe(Pool* pool);
+  YamlDocument DocumentOf(const Value& object, Pool* pool) const;
   absl::Status Compose(Reconciliation* result, PipelineWatch* watch,
                        absl::Time deadline, Pool* pool);
   absl::StatusOr<std::vector<Desired>> DesiredResources(
@@ -116,6 +128,12 @@ class ControlPlane {
   SimulatedUsages usages_;
   PipelineInputs inputs_;
   ObjectKey key_;
+  // Keeps the objects in inputs_.
+  std::unique_ptr<Pool> pool_ = std::make_unique<Pool>();
+  bool has_run_ = false;
+  // The objects in the files, and a document without a file for all others.
+  std::map<ObjectKey, YamlDocument> files_;
+  YamlDocument nowhere_;
 };
 
 }  // namespace loom

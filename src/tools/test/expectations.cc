@@ -14,8 +14,12 @@
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "language/cel/program/expression_reads.h"
 #include "language/cel/values/tree_value.h"
+#include "tools/provenance/graph.h"
+#include "tools/provenance/sources.h"
 #include "tools/run/documents.h"
+#include "tools/run/input_secrets.h"
 #include "tools/simulation/object_edits.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/scalar.h"
@@ -29,6 +33,27 @@ std::string Shown(const Value* value) {
   if (value == nullptr) return "(absent)";
   return std::string(
       Shortened(CompactJson(*value).value_or("(no JSON)"), kMostShown));
+}
+
+// Some of the fields that an expression reads.
+constexpr size_t kMostReads = 3;
+
+std::vector<FailureSubject> SubjectsOf(const TestAssertion& assertion) {
+  std::vector<FailureSubject> subjects;
+  for (const absl::string_view name : {"composed", "composite"}) {
+    const bool is_composed = name == "composed";
+    for (ExpressionRead& read : ReadsOf(assertion.expression.text(), name)) {
+      FailureSubject subject{FailureSubject::Kind::kField, owners::kComposite,
+                             std::move(read.path)};
+      if (subject.path.size() < (is_composed ? 2 : 1)) continue;
+      if (is_composed) {
+        subject.owner = OwnerOf(subject.path.front().field);
+        subject.path.erase(subject.path.begin());
+      }
+      if (subjects.size() < kMostReads) subjects.push_back(std::move(subject));
+    }
+  }
+  return subjects;
 }
 
 // `composite` and `composed` of an assertion.
@@ -58,17 +83,21 @@ class Comparison {
     }
     for (const auto& [name, at] : expect_.absent) {
       if (control_.Composed(name) != nullptr) {
-        Add(at, absl::StrCat(Quoted(name), " exists"));
+        Add(at, absl::StrCat(Quoted(name), " exists"), {},
+            {{Subject::kPresent, OwnerOf(name)}});
       }
     }
     for (const auto& [name, at] : expect_.deleted) {
       const Value* object = control_.Composed(name);
       if (object != nullptr && !IsBeingDeleted(*object)) {
-        Add(at, absl::StrCat(Quoted(name), " is not deleted"));
+        Add(at, absl::StrCat(Quoted(name), " is not deleted"), {},
+            {{Subject::kPresent, OwnerOf(name)}});
       }
     }
     if (expect_.composite.has_value() && control_.composite() != nullptr) {
-      Compare(*expect_.composite->value, control_.composite(), "composite",
+      object_ = control_.composite();
+      subject_ = {Subject::kField, owners::kComposite};
+      Compare(*expect_.composite->value, object_, "composite",
               expect_.composite->path);
     }
     CheckReady();
@@ -83,9 +112,37 @@ class Comparison {
   }
 
  private:
+  using Subject = FailureSubject::Kind;
+
   void Add(const YamlPosition& at, std::string message,
-           std::vector<std::string> more = {}) {
-    failures_.push_back({at, std::move(message), std::move(more)});
+           std::vector<std::string> more = {},
+           std::vector<FailureSubject> about = {}) {
+    failures_.push_back(
+        {at, std::move(message), std::move(more), std::move(about)});
+  }
+
+  // What Secrets have, which no message shows. They are looked for when one is made.
+  const ExplainedSecrets& secrets() {
+    if (!secrets_.has_value()) {
+      const PipelineInputs* inputs = control_.last_inputs();
+      secrets_.emplace(inputs == nullptr ? SecretTexts() : SecretsIn(*inputs));
+    }
+    return *secrets_;
+  }
+
+  // The value that the compared field has.
+  std::string ShownField(const Value* value) {
+    if (value == nullptr) return Shown(value);
+    const std::vector<Segment>& path = subject_.path;
+    const bool is_data =
+        IsSecret(*object_) && !path.empty() &&
+        (path[0].field == "data" || path[0].field == "stringData");
+    return is_data || secrets().Shown(*value, path).secret ? "(secret)"
+                                                           : Shown(value);
+  }
+
+  std::string ShownText(const std::string& text) {
+    return secrets().IsIn(text) ? "(secret)" : text;
   }
 
   void CheckFatal() {
@@ -111,12 +168,11 @@ class Comparison {
       if (!names.empty()) {
         more.push_back(absl::StrCat("there are ", absl::StrJoin(names, ", ")));
       }
-      for (const Reason& reason : last_.outcome.reasons) {
-        if (reason.resource == name) more.push_back(reason.why);
-      }
       return Add(fields.at, absl::StrCat(Quoted(name), " does not exist"),
-                 std::move(more));
+                 std::move(more), {{Subject::kMissing, OwnerOf(name)}});
     }
+    object_ = object;
+    subject_ = {Subject::kField, OwnerOf(name)};
     Compare(*fields.value, object, name, fields.path);
   }
 
@@ -124,32 +180,37 @@ class Comparison {
   void Compare(const Value& wanted, const Value* there, const std::string& name,
                const NodePath& path) {
     auto add = [&](absl::string_view what, std::vector<std::string> more) {
-      Add(At(path), absl::StrCat(name, what), std::move(more));
+      Add(At(path), absl::StrCat(name, what), std::move(more), {subject_});
     };
+    std::vector<Segment>& at = subject_.path;
     if (wanted.IsNull()) {
       if (there == nullptr || there->IsNull()) return;
-      return add(" is not absent", {absl::StrCat("it is ", Shown(there))});
+      return add(" is not absent", {absl::StrCat("it is ", ShownField(there))});
     }
     if (there != nullptr && wanted.IsObject() && there->IsObject()) {
       for (const Member& member : Members(wanted)) {
         const std::string field(View(member.name));
+        at.push_back(Segment::Field(field));
         Compare(member.value, Find(*there, field),
                 absl::StrCat(name, ".", field), Below(path, {field}));
+        at.pop_back();
       }
       return;
     }
     if (there != nullptr && wanted.IsArray() && there->IsArray() &&
         wanted.Size() == there->Size()) {
       for (rapidjson::SizeType i = 0; i < wanted.Size(); ++i) {
+        at.push_back(Segment::Index(i));
         Compare(ItemAt(wanted, i), &ItemAt(*there, i),
                 absl::StrCat(name, "[", i, "]"),
                 Below(path, {absl::StrCat(i)}));
+        at.pop_back();
       }
       return;
     }
     if (there != nullptr && Equal(wanted, *there)) return;
-    add(" differs",
-        {absl::StrCat("- ", Shown(&wanted)), absl::StrCat("+ ", Shown(there))});
+    add(" differs", {absl::StrCat("- ", Shown(&wanted)),
+                     absl::StrCat("+ ", ShownField(there))});
   }
 
   YamlPosition At(const NodePath& path) const {
@@ -164,16 +225,14 @@ class Comparison {
         ready != nullptr && TextAt(*ready, {"status"}) == "True";
     if (is_ready == IsTrue(expect_.ready->value)) return;
     std::vector<std::string> more;
-    if (ready != nullptr && !is_ready) {
-      more.emplace_back(TextAt(*ready, {"message"}));
-    }
-    for (const Reason& reason : last_.outcome.reasons) {
-      if (is_ready || reason.resource.empty()) continue;
-      more.push_back(absl::StrCat(reason.resource, ": ", reason.why));
-    }
+    const std::string message(
+        ready == nullptr || is_ready ? "" : TextAt(*ready, {"message"}));
+    if (!message.empty()) more.push_back(ShownText(message));
+    std::vector<FailureSubject> about;
+    if (!is_ready) about.push_back({Subject::kReadiness});
     Add(expect_.ready->at,
         is_ready ? "the composite is ready" : "the composite is not ready",
-        std::move(more));
+        std::move(more), std::move(about));
   }
 
   const Value* Condition(absl::string_view type) const {
@@ -200,7 +259,8 @@ class Comparison {
       if (Matches(expected, real)) continue;
       Add(At(Below(wanted.path, {name})),
           absl::StrCat("the ", name, " of ", type, " differs"),
-          {absl::StrCat("- ", expected), absl::StrCat("+ ", real)});
+          {absl::StrCat("- ", expected), absl::StrCat("+ ", ShownText(real))},
+          {{Subject::kField, owners::kConditions, {Segment::Field(type)}}});
     }
   }
 
@@ -242,7 +302,8 @@ class Comparison {
       } else if (found->second != ScalarText(&member.value)) {
         Add(expect_.details->at,
             absl::StrCat("the connection detail ", Quoted(key),
-                         " has another value"));
+                         " has another value"),
+            {}, {{Subject::kField, owners::kDetails, {Segment::Field(key)}}});
       }
     }
   }
@@ -261,15 +322,18 @@ class Comparison {
     CelContext context(&pool, assertion.expression.numbers());
     auto value = assertion.expression.Evaluate(&variables, &context);
     if (!value.ok()) {
-      return Add(assertion.at, absl::StrCat("the assertion fails: ",
-                                            value.status().message()));
+      return Add(assertion.at,
+                 absl::StrCat("the assertion fails: ",
+                              ShownText(std::string(value.status().message()))),
+                 {}, SubjectsOf(assertion));
     }
     if (value->kind() != CelKind::kBool) {
       return Add(assertion.at, "the assertion is not a boolean");
     }
     if (!value->AsBool()) {
-      Add(assertion.at, absl::StrCat("the assertion is false: ",
-                                     assertion.expression.text()));
+      Add(assertion.at,
+          absl::StrCat("the assertion is false: ", assertion.expression.text()),
+          {}, SubjectsOf(assertion));
     }
   }
 
@@ -277,6 +341,10 @@ class Comparison {
   const ControlPlane& control_;
   const Reconciliation& last_;
   std::vector<TestFailure> failures_;
+  std::optional<ExplainedSecrets> secrets_;
+  // The object and the field that are compared.
+  const Value* object_ = nullptr;
+  FailureSubject subject_ = {};
 };
 
 }  // namespace

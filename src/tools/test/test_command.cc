@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/test/test_command.h"
 
+#include <fstream>
 #include <iostream>
 #include <utility>
 
@@ -13,6 +14,8 @@
 #include "command_line/errors.h"
 #include "command_line/flags.h"
 #include "data/go/regexp.h"
+#include "tools/test/coverage.h"
+#include "tools/test/coverage_report.h"
 #include "tools/test/test_file.h"
 #include "tools/test/test_report.h"
 #include "tools/test/timeline.h"
@@ -47,7 +50,7 @@ unchanged. Each is one reconcile.
 
 constexpr ExitCode kExitCodes[] = {
     {0, "all tests passed"},
-    {1, "a test failed"},
+    {1, "a test failed, or the coverage is too low"},
     {2,
      "a test file is wrong, or the command failed (an unknown flag, a file "
      "that cannot be read)"}};
@@ -60,31 +63,45 @@ struct Options {
   bool allow_hooks = false;
   bool fail_fast = false;
   bool verbose = false;
+  bool coverage = false;
+  std::string coverage_output;
+  int min_coverage = 0;
   bool help = false;
 };
 
 std::vector<DeclaredFlag> Flags(Options& options) {
   constexpr char kTests[] = "Tests";
   constexpr char kOutput[] = "Output";
-  return {{"FILE", &options.paths},
-          {"--only", &options.only, "REGEX",
-           "Play only tests whose names this pattern matches.", kTests},
-          {"--fail-fast", &options.fail_fast, "",
-           "End with the first failed test.", kTests},
-          {"--skip", &options.skip, "STEP",
-           "Leave out a step of the pipeline whose function is not built in. "
-           "Can be "
-           "repeated.",
-           kTests},
-          {"--function-address", &options.addresses, "NAME=HOST:PORT",
-           "Call a Function that runs elsewhere, without TLS. Can be "
-           "repeated.",
-           kTests},
-          {"--allow-hooks", &options.allow_hooks, "",
-           "Run the shell commands of xprin's tests.", kTests},
-          {"--verbose", &options.verbose, "",
-           "Show what each reconcile changes.", kOutput},
-          {"-h,--help", &options.help, "", "Show this help.", kOutput}};
+  constexpr char kCoverage[] = "Coverage";
+  return {
+      {"FILE", &options.paths},
+      {"--only", &options.only, "REGEX",
+       "Play only tests whose names this pattern matches.", kTests},
+      {"--fail-fast", &options.fail_fast, "", "End with the first failed test.",
+       kTests},
+      {"--skip", &options.skip, "STEP",
+       "Leave out a step of the pipeline whose function is not built in. "
+       "Can be "
+       "repeated.",
+       kTests},
+      {"--function-address", &options.addresses, "NAME=HOST:PORT",
+       "Call a Function that runs elsewhere, without TLS. Can be repeated.",
+       kTests},
+      {"--allow-hooks", &options.allow_hooks, "",
+       "Run the shell commands of xprin's tests.", kTests},
+      {"--verbose", &options.verbose, "", "Show what each reconcile changes.",
+       kOutput},
+      {"--coverage", &options.coverage, "",
+       "Show which parts of the Compositions never took part.", kCoverage},
+      {"--coverage-output", &options.coverage_output, "FILE",
+       "Write the coverage to this file, in the format of lcov.", kCoverage},
+      {.names = "--min-coverage",
+       .target = &options.min_coverage,
+       .value = "PERCENT",
+       .description = "Fail if less is covered.",
+       .group = kCoverage,
+       .range = std::pair(0, 100)},
+      {"-h,--help", &options.help, "", "Show this help.", kOutput}};
 }
 
 // Whether a file in a directory is read because of its name.
@@ -116,10 +133,36 @@ absl::StatusOr<std::vector<std::string>> TestFilesOf(const std::string& path,
   return paths;
 }
 
+bool WantsCoverage(const Options& options) {
+  return options.coverage || !options.coverage_output.empty() ||
+         options.min_coverage > 0;
+}
+
+// Shows and writes what the options ask for. Returns whether it is enough.
+absl::StatusOr<bool> ReportCoverage(const Coverage& coverage,
+                                    const Options& options, std::ostream& out) {
+  if (options.coverage) out << CoverageText(coverage);
+  if (!options.coverage_output.empty()) {
+    std::ofstream file(options.coverage_output);
+    file << CoverageLcov(coverage) << std::flush;
+    if (!file) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("cannot write ", options.coverage_output));
+    }
+  }
+  const CoverageCount count = CoverageCount::Of(coverage);
+  if (count.Reaches(options.min_coverage)) return true;
+  out << "the coverage is " << PercentText(count) << ", less than "
+      << options.min_coverage << " %\n";
+  return false;
+}
+
 class Runner {
  public:
   Runner(const Options& options, std::istream& in)
       : options_(options), in_(in) {}
+
+  const Coverage& coverage() const { return coverage_; }
 
   absl::StatusOr<std::vector<TestResult>> Run() {
     for (const std::string& text : options_.addresses) {
@@ -134,6 +177,7 @@ class Runner {
     play_.runtimes.takes_addresses = true;
     play_.runtimes.skip = options_.skip;
     play_.allows_hooks = options_.allow_hooks;
+    if (WantsCoverage(options_)) play_.coverage = &coverage_;
     if (!options_.only.empty()) {
       LOOM_ASSIGN_OR_RETURN(only_, Regexp::Compile(options_.only));
     }
@@ -207,6 +251,7 @@ class Runner {
   TestOptions play_;
   std::optional<Regexp> only_;
   std::vector<TestResult> results_;
+  Coverage coverage_;
   bool is_over_ = false;
 };
 
@@ -235,14 +280,18 @@ int RunTest(const std::vector<std::string>& arguments, std::istream& in,
     out << HelpText(TestHelp());
     return 0;
   }
-  absl::StatusOr<std::vector<TestResult>> results = Runner(options, in).Run();
+  Runner runner(options, in);
+  absl::StatusOr<std::vector<TestResult>> results = runner.Run();
   if (!results.ok()) return fail(results.status());
-  out << TestReport(*results, options.verbose) << std::flush;
+  out << TestReport(*results, options.verbose);
+  const absl::StatusOr<bool> is_covered =
+      ReportCoverage(runner.coverage(), options, out);
+  if (!is_covered.ok()) return fail(is_covered.status());
+  out << std::flush;
   if (!out) return 2;
-  return absl::c_all_of(*results,
-                        [](const TestResult& each) { return each.passed(); })
-             ? 0
-             : 1;
+  const bool passed = absl::c_all_of(
+      *results, [](const TestResult& each) { return each.passed(); });
+  return passed && *is_covered ? 0 : 1;
 }
 
 int TestCommand(int argc, const char* const* argv) {

@@ -62,7 +62,9 @@ class Reader {
       if (Kind(each.root) != "Secret") continue;
       sources.credentials.push_back(each.Part({}, Copy(each.root, pool_)));
     }
-    TestFile test{.name = NameOfTest(), .sources = std::move(sources)};
+    TestFile test{.name = NameOfTest(),
+                  .document = &document_,
+                  .sources = std::move(sources)};
     for (const Value& path : ItemsAt(spec, {"schemas"})) {
       test.schemas.push_back(Resolved(View(path)));
     }

@@ -87,6 +87,7 @@ struct TestStep {
 
 struct TestFile {
   std::string name;  // metadata.name, or the name of the file
+  const YamlDocument* document;
   RenderSources sources;
   std::vector<std::string> schemas = {};  // paths
   std::vector<TestStep> steps = {};

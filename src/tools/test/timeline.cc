@@ -17,13 +17,17 @@
 #include "crossplane/objects/status.h"
 #include "data/go/format.h"
 #include "data/value/deferred.h"
-#include "data/value/json.h"
 #include "data/value/object.h"
 #include "tools/inputs/render_inputs.h"
+#include "tools/provenance/graph.h"
+#include "tools/provenance/sources.h"
 #include "tools/run/documents.h"
+#include "tools/run/input_secrets.h"
 #include "tools/simulation/control_plane.h"
 #include "tools/simulation/object_edits.h"
+#include "tools/test/coverage.h"
 #include "tools/test/expectations.h"
+#include "tools/test/origins.h"
 #include "tools/workspace/composition.h"
 #include "tools/yaml/scalar.h"
 
@@ -39,9 +43,15 @@ constexpr absl::string_view kHeld = "test.example.org/held";
 // The identity of a composed resource, by its name.
 using Identities = std::map<std::string, std::string>;
 
+std::string ShownOrSecret(const ExplainedSecrets& secrets, const Value& value) {
+  const ShownValue shown = secrets.Shown(value);
+  return shown.secret ? "(secret)" : shown.json.value_or("");
+}
+
 // The paths at which two objects differ, apart from what each write changes.
 void AddDifferences(const Value& before, const Value& after,
-                    const std::string& path, std::vector<std::string>* found) {
+                    const ExplainedSecrets& secrets, const std::string& path,
+                    std::vector<std::string>* found) {
   if (path == "metadata.managedFields" || path == "metadata.resourceVersion" ||
       found->size() > 4 || Equal(before, after)) {
     return;
@@ -59,19 +69,19 @@ void AddDifferences(const Value& before, const Value& after,
       const Value* is = Find(after, name);
       AddDifferences(
           was == nullptr ? kNothing : *was, is == nullptr ? kNothing : *is,
-          path.empty() ? name : absl::StrCat(path, ".", name), found);
+          secrets, path.empty() ? name : absl::StrCat(path, ".", name), found);
     }
     return;
   }
   if (before.IsArray() && after.IsArray() && before.Size() == after.Size()) {
     for (rapidjson::SizeType i = 0; i < before.Size(); ++i) {
-      AddDifferences(ItemAt(before, i), ItemAt(after, i),
+      AddDifferences(ItemAt(before, i), ItemAt(after, i), secrets,
                      absl::StrCat(path, "[", i, "]"), found);
     }
     return;
   }
-  found->push_back(absl::StrCat(path, ": ", CompactJson(before).value_or(""),
-                                ", then ", CompactJson(after).value_or("")));
+  found->push_back(absl::StrCat(path, ": ", ShownOrSecret(secrets, before),
+                                ", then ", ShownOrSecret(secrets, after)));
 }
 
 class Timeline {
@@ -114,6 +124,9 @@ class Timeline {
     LOOM_ASSIGN_OR_RETURN(
         PipelineInputs inputs,
         InputsOf(std::move(test_.sources), render, files_, pool_));
+    if (options_.coverage != nullptr) {
+      options_.coverage->Add(inputs.composition, inputs.routes);
+    }
     control_ = std::make_unique<ControlPlane>(&api_, std::move(inputs));
     return control_->Begin();
   }
@@ -132,12 +145,21 @@ class Timeline {
     CheckRules(before, last);
     absl::c_move(CheckExpectations(step.expect, *control_, last),
                  std::back_inserter(played_.failures));
+    AddOrigins(test_, PlayedUpTo(step), *control_,
+               absl::Now() + options_.timeout, &played_.failures);
     return std::move(played_);
   }
 
+  absl::Span<const TestStep> PlayedUpTo(const TestStep& step) const {
+    const size_t count = &step - test_.steps.data() + 1;
+    return absl::MakeConstSpan(test_.steps).first(count);
+  }
+
   void Fail(const YamlPosition& at, std::string message,
-            std::vector<std::string> more = {}) {
-    played_.failures.push_back({at, std::move(message), std::move(more)});
+            std::vector<std::string> more = {},
+            std::vector<FailureSubject> about = {}) {
+    played_.failures.push_back(
+        {at, std::move(message), std::move(more), std::move(about)});
   }
 
   Identities IdentitiesNow() const {
@@ -233,12 +255,16 @@ class Timeline {
     LOOM_RETURN_IF_ERROR(CheckComposition(composition.document));
     LOOM_ASSIGN_OR_RETURN(std::vector<Route> routes,
                           RouteSteps(composition.steps, options_.runtimes, {}));
+    if (options_.coverage != nullptr) {
+      options_.coverage->Add(composition, routes);
+    }
     control_->Use(std::move(composition), std::move(routes));
     return absl::OkStatus();
   }
 
   // Creates an object, or replaces what it had.
   absl::Status Put(const YamlDocument& document) {
+    control_->Locate(document);
     const absl::StatusOr<bool> put = api_.Put(document.root);
     return put.ok() ? absl::OkStatus() : At(document.At({}), put.status());
   }
@@ -296,7 +322,8 @@ class Timeline {
       changed |= control_->Settle();
       api_.Tick(absl::Seconds(1));
       Remember();
-      last = control_->Reconcile(absl::Now() + options_.timeout);
+      last = control_->Reconcile(absl::Now() + options_.timeout,
+                                 options_.coverage);
       ++played_.reconciles;
       Note(last);
       changed |= control_->Settle();
@@ -330,7 +357,8 @@ class Timeline {
     const TestExpectations& expect = step_->expect;
     CheckIdentities(before);
     if (!last.error.ok() && !expect.fatal.has_value() && !ExpectsUnsynced()) {
-      Fail(step_->at, std::string(last.error.message()));
+      Fail(step_->at, std::string(last.error.message()), {},
+           {{FailureSubject::Kind::kPipeline}});
     }
     for (const auto& [name, why] : last.refused) {
       if (expect.refused.contains(name)) continue;
@@ -346,7 +374,11 @@ class Timeline {
       }
       if (before_ != nullptr && control_->composite() != nullptr) {
         std::vector<std::string> found;
-        AddDifferences(before_->root, *control_->composite(), "", &found);
+        const PipelineInputs* inputs = control_->last_inputs();
+        const ExplainedSecrets secrets(inputs == nullptr ? SecretTexts()
+                                                         : SecretsIn(*inputs));
+        AddDifferences(before_->root, *control_->composite(), secrets, "",
+                       &found);
         for (const std::string& each : found) {
           more.push_back(absl::StrCat("the composite alternates at ", each));
         }
@@ -382,7 +414,8 @@ class Timeline {
                 ? absl::StrCat("if that is intended: expect: {deleted: [", name,
                                "]}")
                 : absl::StrCat("if that is intended: expect: {renamed: [", name,
-                               "]}")});
+                               "]}")},
+           {{FailureSubject::Kind::kMissing, OwnerOf(name)}});
     }
   }
 

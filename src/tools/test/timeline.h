@@ -22,6 +22,7 @@
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "data/fieldpath/path.h"
 #include "tools/run/runtimes.h"
 #include "tools/simulation/api_server.h"
 #include "tools/test/test_file.h"
@@ -29,11 +30,27 @@
 
 namespace loom {
 
+// What a failure is about. AddOrigins (tools/test/origins.h) says where it comes from.
+struct FailureSubject {
+  enum class Kind {
+    kField,      // a field of the composite or of a composed resource
+    kMissing,    // a composed resource that does not exist
+    kPresent,    // a composed resource that exists
+    kReadiness,  // that of the composite
+    kPipeline,   // the step that has failed
+  };
+  Kind kind;
+  // The owner and the path of the field in an explanation.
+  std::string owner = {};
+  std::vector<Segment> path = {};
+};
+
 struct TestFailure {
   YamlPosition at;
   std::string message;
   // Further lines: the difference, and where the value comes from.
   std::vector<std::string> more = {};
+  std::vector<FailureSubject> about = {};
 };
 
 struct StepOfTest {
@@ -60,6 +77,8 @@ struct TestResult {
   int reconciles() const;
 };
 
+class Coverage;
+
 struct TestOptions {
   RuntimeOptions runtimes;
   absl::Duration timeout = absl::Minutes(1);
@@ -69,6 +88,8 @@ struct TestOptions {
   std::function<void(const ApiServer&)> after_step = {};
   // Whether the shell commands of xprin's suites may run.
   bool allows_hooks = false;
+  // Receives what takes part; may be null.
+  Coverage* coverage = nullptr;
 };
 
 TestResult PlayTest(TestFile test, const TestOptions& options, Files* files,

@@ -24,8 +24,8 @@ FOLDERS = ("base", "data", "language", "crossplane", "sections", "function",
            "command_line", "server", "tools")
 # The folders of src/tools likewise. A command knows no other command but `lint`, whose
 # findings `render` prints.
-TOOLS = ("yaml", "findings", "schemas", "workspace", "run", "inputs", "simulation", "checks", "lint",
-         "render")
+TOOLS = ("yaml", "findings", "schemas", "workspace", "run", "inputs", "simulation",
+         "provenance", "checks", "lint", "render")
 # The definition of a type, in a header and not inside another one.
 TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)[^;]*\{", re.MULTILINE)
 
@@ -251,9 +251,9 @@ def rule_types_have_names_of_their_own():
 def rule_only_the_command_line_observes():
   """What a call costs must not depend on who looks at it."""
   for name in files("src/*.h", "src/*.cc"):
-    if not name.startswith(("src/tools/run/", "src/tools/explain/")) and re.search(
+    if not name.startswith("src/tools/") and re.search(
         r":\s*public (?:\w+, public )?(?:Observer|PipelineWatch)\b", text(name)):
-      yield f"{name}: only src/tools/run and src/tools/explain may observe calls"
+      yield f"{name}: only src/tools may observe calls"
 
 
 def rule_sections_do_not_count_work():
@@ -312,10 +312,10 @@ def rule_explain_names_every_section():
   """A section without a row was told to be "set outside function-loom"."""
   sections = re.findall(r'Dialect::kNative,\s+\.name = "(\w+)"',
                         text("src/function/plan/sections.cc"))
-  rows = re.findall(r'\{"(\w+)", "\w+"\}', text("src/tools/explain/sources.cc"))
+  rows = re.findall(r'\{"(\w+)", "\w+"\}', text("src/tools/provenance/sources.cc"))
   # It says whether resources are ready, and writes nothing else.
   for name in set(sections) - set(rows) - {"readiness"}:
-    yield f"src/tools/explain/sources.cc: there is no row for {name}"
+    yield f"src/tools/provenance/sources.cc: there is no row for {name}"
 
 
 def rule_checks_of_the_end_to_end_suite_exist():

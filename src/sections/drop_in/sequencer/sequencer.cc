@@ -36,6 +36,7 @@ absl::StatusOr<std::optional<std::string>> WhyNotReady(
 Sequencer::Rule Sequencer::ParseRule(const Input& input) {
   Fields fields(input);
   Rule rule;
+  rule.place = input.place();
   for (const Input& element : fields.List("sequence")) {
     rule.sequence.push_back(SequencePattern::Parse(element));
   }
@@ -97,6 +98,9 @@ absl::Status Sequencer::RunRule(const Rule& rule, Call& call,
                                  QuotedInFull(rule.condition.text()),
                                  " for sequence ", rule.name));
   }
+  if (call.observer != nullptr) {
+    call.observer->Tested(absl::StrCat(rule.place, ".condition"), *holds);
+  }
   if (!*holds) {
     outcome->Add(
         Result{Severity::kNormal,
@@ -120,12 +124,14 @@ absl::Status Sequencer::Delay(const Rule& rule, Call& call,
   for (size_t i = 1; i < rule.sequence.size(); ++i) {
     const SequencePattern& waits = rule.sequence[i];
     if (call.composed.IsObserved(waits.text())) continue;
+    bool is_met = true;
     for (size_t j = 0; j < i; ++j) {
       // Of two broken patterns, the first one is reported.
       LOOM_ASSIGN_OR_RETURN(std::optional<std::string> why,
                             WhyNotReady(rule.sequence[j], call));
       LOOM_RETURN_IF_ERROR(waits.status());
       if (!why.has_value()) continue;
+      is_met = false;
       LOOM_RETURN_IF_ERROR(Withhold(waits, call));
       outcome->Add(
           Result{Severity::kNormal,
@@ -133,6 +139,10 @@ absl::Status Sequencer::Delay(const Rule& rule, Call& call,
                               QuotedInFull(waits.text()), " because ", *why),
                  ""});
       break;
+    }
+    if (call.observer != nullptr) {
+      call.observer->Tested(absl::StrCat(rule.place, ".sequence[", i, "]"),
+                            is_met);
     }
   }
   return absl::OkStatus();

@@ -38,7 +38,8 @@ class Sequencer : public Section {
     SequenceCondition condition;
     bool create_only = false;
     bool delete_only = false;
-    std::string name;  // its name in messages: [a b]
+    std::string name;   // its name in messages: [a b]
+    std::string place;  // in the input
   };
   static Rule ParseRule(const Input& input);
 

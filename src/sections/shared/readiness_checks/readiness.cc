@@ -160,8 +160,10 @@ absl::StatusOr<bool> Readiness::Check(const ReadinessCheck& check,
   return check.check(check.operands, observed, pool);
 }
 
-absl::StatusOr<bool> Readiness::Check(const Value& observed, Pool* pool) const {
+absl::StatusOr<bool> Readiness::Check(const Value& observed, Pool* pool,
+                                      size_t* passed) const {
   for (size_t i = 0; i < checks_.size(); ++i) {
+    if (passed != nullptr) *passed = i;
     absl::StatusOr<bool> holds = Check(checks_[i], observed, pool);
     if (!holds.ok()) {
       return Annotate(holds.status(),
@@ -169,6 +171,7 @@ absl::StatusOr<bool> Readiness::Check(const Value& observed, Pool* pool) const {
     }
     if (!*holds) return false;
   }
+  if (passed != nullptr) *passed = checks_.size();
   return true;
 }
 

@@ -43,8 +43,9 @@ class Readiness {
 
   // Reports whether all checks pass. FailedPrecondition: a check cannot run,
   // for example because the field has another type. The message begins with the
-  // index of the check.
-  absl::StatusOr<bool> Check(const Value& observed, Pool* pool) const;
+  // index of the check. `passed` receives the number of checks that passed up to then.
+  absl::StatusOr<bool> Check(const Value& observed, Pool* pool,
+                             size_t* passed = nullptr) const;
 
  private:
   static absl::StatusOr<bool> Check(const ReadinessCheck& check,

@@ -38,6 +38,7 @@ absl::StatusOr<Judgement> ReadyState::Find(absl::string_view name) {
   LOOM_ASSIGN_OR_RETURN(const ReadinessRule* rule,
                         input_.RuleOf(name, by, call_.pool));
   if (rule != nullptr && rule->kind() == ReadinessRule::Kind::kIgnore) {
+    if (call_.observer != nullptr) call_.observer->Tested(rule->place(), true);
     return Judgement{.ready = true, .ground = Ground::kRule, .rule = rule};
   }
   if (!is_observed) return Judgement{.ground = Ground::kAbsent};
@@ -83,6 +84,9 @@ absl::StatusOr<Judgement> ReadyState::ByRule(const ReadinessRule& rule,
                                              const Value& object) {
   LOOM_ASSIGN_OR_RETURN(RuleVerdict verdict,
                         rule.Judge(object, &variables_, call_.pool));
+  if (call_.observer != nullptr) {
+    call_.observer->Tested(rule.place(), verdict.ready);
+  }
   return Judgement{.ready = verdict.ready,
                    .ground = Ground::kRule,
                    .rule = &rule,

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "test/unit/tools/explain/sample.h"
-#include "tools/explain/wording.h"
+#include "tools/provenance/wording.h"
 
 namespace loom {
 namespace {

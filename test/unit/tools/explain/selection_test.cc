@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tools/explain/selection.h"
+
 #include <gtest/gtest.h>
 
 #include "test/unit/tools/explain/sample.h"
-#include "tools/explain/graph.h"
 
 namespace loom {
 namespace {
@@ -79,14 +80,6 @@ TEST(Select, NamesWhatIsNear) {
   for (const RowSelection& row : kRows) {
     EXPECT_EQ(Chosen(row.at), row.want) << row.reason;
   }
-}
-
-TEST(IsBelow, EndsAtASegment) {
-  EXPECT_TRUE(IsBelow("a.b", "a"));
-  EXPECT_TRUE(IsBelow("a[0]", "a"));
-  EXPECT_TRUE(IsBelow("a", "a"));
-  EXPECT_FALSE(IsBelow("ab", "a"));
-  EXPECT_FALSE(IsBelow("a", "a.b"));
 }
 
 }  // namespace

@@ -17,6 +17,8 @@ struct Counter : Observer {
              bool) override {
     ++count;
   }
+  void Tested(absl::string_view, bool) override { ++count; }
+  void Listed(absl::string_view, size_t) override { ++count; }
   void Began(const TemplateUse&, const Value&) override { ++count; }
   void Named(const Value&) override { ++count; }
   void Patched(const Patch&, const PatchTrace&, const absl::Status&) override {

@@ -55,6 +55,7 @@ TEST(TestCommand, SaysWhyItPlaysNothing) {
        {InRepository("test/suites/timelines/cases/life/crds")},
        "cannot read "},
       {"an unknown flag", {"--onyl", "x"}, "unknown flag --onyl"},
+      {"more than all", {"--min-coverage", "101"}, "--min-coverage"},
       {"a malformed pattern", {"--only", "("}, "missing"},
       {"an address without a name",
        {"--function-address", "localhost:9443"},
