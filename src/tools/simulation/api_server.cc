@@ -24,23 +24,6 @@ namespace {
 
 constexpr absl::string_view kForegroundFinalizer = "foregroundDeletion";
 
-// RFC 7386: null removes a field, objects are merged, and anything else replaces.
-void MergePatch(const Value& patch, Value* value, Pool* pool) {
-  if (!patch.IsObject()) {
-    *value = Copy(patch, pool);
-    return;
-  }
-  if (!value->IsObject()) *value = Object();
-  for (const Member& member : Members(patch)) {
-    const absl::string_view name = View(member.name);
-    if (member.value.IsNull()) {
-      Erase(*value, name, pool);
-    } else {
-      MergePatch(member.value, &FindOrAdd(*value, name, pool), pool);
-    }
-  }
-}
-
 // What differs makes a new generation: everything but metadata and the status.
 bool SameGeneration(const Value& before, const Value& after) {
   auto spec = [](const Value& object, const Value& other) {

@@ -56,6 +56,22 @@ Value DeepCopy(const Value& value, Pool* pool) {
   return copy;
 }
 
+void MergePatch(const Value& patch, Value* value, Pool* pool) {
+  if (!patch.IsObject()) {
+    *value = Copy(patch, pool);
+    return;
+  }
+  if (!value->IsObject()) *value = Object();
+  for (const Member& member : Members(patch)) {
+    const absl::string_view name = View(member.name);
+    if (member.value.IsNull()) {
+      Erase(*value, name, pool);
+    } else {
+      MergePatch(member.value, &FindOrAdd(*value, name, pool), pool);
+    }
+  }
+}
+
 bool IsBeingDeleted(const Value& object) {
   return !TextAt(object, {"metadata", "deletionTimestamp"}).empty();
 }

@@ -8,10 +8,12 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "absl/time/clock.h"
 #include "base/errors.h"
 #include "command_line/errors.h"
 #include "command_line/flags.h"
 #include "data/go/regexp.h"
+#include "tools/test/random_lives.h"
 #include "tools/test/test_file.h"
 #include "tools/test/test_report.h"
 #include "tools/test/timeline.h"
@@ -48,6 +50,7 @@ struct Options {
   std::vector<std::string> paths;
   std::vector<std::string> skip;
   std::string only;
+  RandomOptions random;
   bool fail_fast = false;
   bool verbose = false;
   bool help = false;
@@ -59,6 +62,16 @@ std::vector<DeclaredFlag> Flags(Options& options) {
   return {{"FILE", &options.paths},
           {"--only", &options.only, "REGEX",
            "Play only tests whose names this pattern matches.", kTests},
+          {"--random", &options.random.lives, "N",
+           "Play N random lives of each test's composite instead, and print a "
+           "small test for each failure.",
+           kTests,
+           {},
+           {},
+           true},
+          {"--seed", &options.random.seed, "S",
+           "The seed of the random lives (by default, another one each time).",
+           kTests},
           {"--fail-fast", &options.fail_fast, "",
            "End with the first failed test.", kTests},
           {"--skip", &options.skip, "STEP",
@@ -108,13 +121,16 @@ class Runner {
         if (is_over_) return std::move(results_);
       }
     }
-    if (results_.empty()) {
+    if (results_.empty() && random_.empty()) {
       return absl::InvalidArgumentError(
           "there is no test\n  a test is a document with kind: "
           "CompositionTest, in a file *.test.yaml");
     }
     return std::move(results_);
   }
+
+  // The lives of each test, if they are random.
+  const std::vector<LivesOfFile>& random() const { return random_; }
 
  private:
   absl::Status RunFile(const std::string& path) {
@@ -131,6 +147,13 @@ class Runner {
       }
       TestOptions options;
       options.runtimes.skip = options_.skip;
+      if (options_.random.lives > 0) {
+        LOOM_ASSIGN_OR_RETURN(RandomLives lives,
+                              PlayRandomLives(document, options,
+                                              options_.random, &files, &pool));
+        random_.push_back({path, test.name, std::move(lives)});
+        continue;
+      }
       results_.push_back(PlayTest(std::move(test), options, &files, &pool));
       results_.back().file = path;
       is_over_ = options_.fail_fast && !results_.back().passed();
@@ -143,6 +166,7 @@ class Runner {
   std::istream& in_;
   std::optional<Regexp> only_;
   std::vector<TestResult> results_;
+  std::vector<LivesOfFile> random_;
   bool is_over_ = false;
 };
 
@@ -171,8 +195,22 @@ int RunTest(const std::vector<std::string>& arguments, std::istream& in,
     out << HelpText(TestHelp());
     return 0;
   }
-  absl::StatusOr<std::vector<TestResult>> results = Runner(options, in).Run();
+  if (options.random.lives > 0 && options.random.seed == 0) {
+    options.random.seed = absl::ToUnixMillis(absl::Now()) % 1'000'000;
+  }
+  Runner runner(options, in);
+  absl::StatusOr<std::vector<TestResult>> results = runner.Run();
   if (!results.ok()) return fail(results.status());
+  if (options.random.lives > 0) {
+    out << RandomReport(runner.random(), options.random) << std::flush;
+    if (!out) return 2;
+    return absl::c_all_of(runner.random(),
+                          [](const LivesOfFile& each) {
+                            return each.lives.found.empty();
+                          })
+               ? 0
+               : 1;
+  }
   out << TestReport(*results, options.verbose) << std::flush;
   if (!out) return 2;
   return absl::c_all_of(*results,

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/test/status_words.h"
+
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
+#include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
+#include "data/value/json.h"
+#include "data/value/object.h"
+#include "language/cel/program/expression_reads.h"
+#include "tools/simulation/object_edits.h"
+#include "tools/workspace/input_mistakes.h"
+#include "tools/yaml/scalar.h"
+
+namespace loom {
+namespace {
+
+// What a field may be of which only the name is known. $ is replaced by a string that
+// names the field and the resource.
+constexpr absl::string_view kTypes[] = {
+    "\"$\"", "1", "true", "[\"$\"]", "{\"key\":\"$\"}", "[{\"id\":\"$\"}]"};
+
+constexpr absl::string_view kNumbers[] = {"port", "count", "size", "replicas",
+                                          "number", "generation"};
+
+// With which status Kubernetes' own kinds are ready.
+struct ReadyStatus {
+  absl::string_view api_version;
+  absl::string_view kind;
+  // R is the number of replicas.
+  absl::string_view status;
+};
+
+constexpr ReadyStatus kReady[] = {
+    {"apps/v1", "Deployment",
+     R"({"observedGeneration": 1000, "replicas": R, "updatedReplicas": R,
+         "readyReplicas": R, "availableReplicas": R,
+         "conditions": [{"type": "Available", "status": "True"}]})"},
+    {"apps/v1", "StatefulSet",
+     R"({"observedGeneration": 1000, "replicas": R, "readyReplicas": R,
+         "currentReplicas": R, "updatedReplicas": R, "availableReplicas": R,
+         "currentRevision": "a", "updateRevision": "a"})"},
+    {"apps/v1", "DaemonSet",
+     R"({"observedGeneration": 1000, "desiredNumberScheduled": 1,
+         "currentNumberScheduled": 1, "numberMisscheduled": 0, "numberReady": 1,
+         "updatedNumberScheduled": 1, "numberAvailable": 1})"},
+    {"apps/v1", "ReplicaSet",
+     R"({"observedGeneration": 1000, "replicas": R, "availableReplicas": R})"},
+    {"batch/v1", "Job",
+     R"({"conditions": [{"type": "Complete", "status": "True"}]})"},
+    {"autoscaling/v2", "HorizontalPodAutoscaler",
+     R"({"currentReplicas": 1, "desiredReplicas": 1, "currentMetrics": [],
+         "conditions": [{"type": "ScalingActive", "status": "True"}]})"},
+    {"v1", "PersistentVolumeClaim", R"({"phase": "Bound"})"},
+    {"v1", "Pod",
+     R"({"phase": "Running",
+         "conditions": [{"type": "Ready", "status": "True"}]})"},
+    {"v1", "Service",
+     R"({"loadBalancer": {"ingress": [{"ip": "192.0.2.1"}]}})"},
+    {"networking.k8s.io/v1", "Ingress",
+     R"({"loadBalancer": {"ingress": [{"ip": "192.0.2.1"}]}})"},
+};
+
+std::string Json(const Value& value) { return CompactJson(value).value_or(""); }
+
+bool IsStatus(absl::Span<const Segment> path) {
+  return path.size() > 1 && path[0].field == "status" &&
+         path[1].field != "conditions";
+}
+
+// Sets a field of a status, and what has to be around it.
+void SetField(absl::Span<const Segment> path, const std::string& json,
+              Value* value, Pool* pool) {
+  if (path.empty()) {
+    auto parsed = ParseJson(pool->Keep(json), pool);
+    if (parsed.ok() && !value->IsObject()) *value = *std::move(parsed);
+    return;
+  }
+  const Segment& first = path[0];
+  if (first.is_index || first.IsWildcard()) {
+    if (!value->IsArray()) *value = Array();
+    while (value->Size() <= first.index) {
+      value->PushBack(Value(), pool->allocator());
+    }
+    return SetField(path.subspan(1), json, &ItemAt(*value, first.index), pool);
+  }
+  if (!value->IsObject()) *value = Object();
+  SetField(path.subspan(1), json,
+           &FindOrAdd(*value, pool->Keep(first.field), pool), pool);
+}
+
+}  // namespace
+
+StatusWords::StatusWords(const Composition& composition, KindSchemas* schemas)
+    : schemas_(schemas) {
+  for (const PipelineStep& step : composition.steps) {
+    if (step.input != nullptr) AddInput(step);
+  }
+}
+
+void StatusWords::AddInput(const PipelineStep& step) {
+  Walk(*step.input, "");
+  const auto& planned = PlannedInputOf(step);
+  for (const WrittenExpression& each : planned->problems.expressions()) {
+    // resources[2].template…, and the name of that resource, unless it is a loop.
+    std::string resource;
+    absl::string_view place = each.place;
+    size_t index = 0;
+    if (absl::ConsumePrefix(&place, "resources[") &&
+        absl::SimpleAtoi(place.substr(0, place.find(']')), &index)) {
+      const auto all = ItemsAt(*step.input, {"resources"});
+      if (index < all.size() && Find(all[index], "forEach") == nullptr) {
+        resource = ScalarText(Find(all[index], "name"));
+      }
+    }
+    AddExpression(each.text, resource);
+  }
+}
+
+void StatusWords::Walk(const Value& value, const std::string& resource) {
+  if (value.IsArray()) {
+    for (const Value& each : Items(value)) Walk(each, resource);
+  }
+  if (!value.IsObject()) return;
+  const bool is_template =
+      Find(value, "base") != nullptr || Find(value, "template") != nullptr;
+  std::string around = resource;
+  if (is_template) {
+    around = Find(value, "forEach") == nullptr ? ScalarText(Find(value, "name"))
+                                               : "";
+  }
+  AddCheck(value, around);
+  for (const Member& each : Members(value)) {
+    const absl::string_view name = View(each.name);
+    if (name == "fromConnectionSecretKey" && each.value.IsString()) {
+      const std::string key = ScalarText(&each.value);
+      if (!absl::c_linear_search(details_, key)) details_.push_back(key);
+    }
+    if (each.value.IsString() && name != "toFieldPath" &&
+        absl::EndsWith(name, "ieldPath")) {
+      AddPath(View(each.value), around, "");
+    }
+    Walk(each.value, around);
+  }
+}
+
+// A readiness check, of which the value is known.
+void StatusWords::AddCheck(const Value& check, const std::string& resource) {
+  const std::string path = ScalarText(Find(check, "fieldPath"));
+  const std::string type = ScalarText(Find(check, "type"));
+  const Value* text = Find(check, "matchString");
+  const Value* number = Find(check, "matchInteger");
+  if (text != nullptr || number != nullptr) {
+    AddPath(path, resource, Json(text != nullptr ? *text : *number));
+  } else if (type == "MatchTrue" || type == "MatchFalse") {
+    AddPath(path, resource, type == "MatchTrue" ? "true" : "false");
+  }
+  const Value* condition = Find(check, "matchCondition");
+  if (condition != nullptr && condition->IsObject()) {
+    conditions_.push_back({ScalarText(Find(*condition, "type")),
+                           ScalarText(Find(*condition, "status"))});
+  }
+}
+
+void StatusWords::AddPath(absl::string_view text, const std::string& resource,
+                          const std::string& value) {
+  auto path = Path::Parse(text);
+  if (path.ok()) AddRead(resource, path->segments(), value);
+}
+
+void StatusWords::AddRead(const std::string& resource,
+                          std::vector<Segment> path, const std::string& value) {
+  if (!IsStatus(path)) return;
+  for (ReadStatus& each : words_) {
+    if (each.resource != resource || each.path != path) continue;
+    if (each.value.empty()) each.value = value;
+    return;
+  }
+  words_.push_back({resource, std::move(path), value});
+  ReadStatus& added = words_.back();
+  const std::string last =
+      absl::AsciiStrToLower(added.path.back().field);
+  for (absl::string_view each : kNumbers) {
+    if (absl::EndsWith(last, each)) added.type = 1;
+  }
+}
+
+void StatusWords::AddExpression(const std::string& text,
+                                const std::string& resource) {
+  auto located = [&](const ExpressionRead& read) {
+    std::pair<std::string, std::vector<Segment>> found;
+    const std::vector<Segment>& path = read.path;
+    if (read.name == "object") {
+      found = {resource, path};
+    } else if (read.name == "observed" && path.size() > 3 &&
+               path[0].field == "resources" && path[2].field == "resource") {
+      found = {path[1].field, {path.begin() + 3, path.end()}};
+    } else if (read.is_open && read.behind.size() > 1 &&
+               read.behind[0].field == "resource") {
+      found = {"", {read.behind.begin() + 1, read.behind.end()}};
+    }
+    return found;
+  };
+  for (const ExpressionComparison& each : ComparisonsOf(text)) {
+    auto [name, path] = located(each.read);
+    if (each.sign == "!=" || each.literals.empty()) continue;
+    Pool pool;
+    const std::string* literal = std::get_if<std::string>(&each.literals[0]);
+    AddRead(name, path,
+            literal == nullptr
+                ? ""
+                : Json(Text(*literal, &pool)));
+  }
+  for (const ExpressionRead& read : ReadsOf(text)) {
+    auto [name, path] = located(read);
+    AddRead(name, path, "");
+  }
+  for (const char* macro : {".map(", ".filter(", ".exists(", ".all("}) {
+    if (absl::StrContains(text, macro)) return AddWords(text);
+  }
+}
+
+// The variable of a macro has no name that is known: each `.status.…` counts.
+void StatusWords::AddWords(absl::string_view text) {
+  const std::string plain =
+      absl::StrReplaceAll(text, {{"?", ""}, {"resource.status", "\x01"}});
+  for (size_t at = plain.find('\x01'); at != plain.npos;
+       at = plain.find('\x01', at + 1)) {
+    std::string path = "status";
+    for (size_t i = at + 1; i < plain.size(); ++i) {
+      const char c = plain[i];
+      if (!absl::ascii_isalnum(c) && c != '.' && c != '_') {
+        // The last name is that of a function.
+        if (c == '(') path.resize(path.rfind('.'));
+        break;
+      }
+      path += c;
+    }
+    while (absl::EndsWith(path, ".")) path.pop_back();
+    AddPath(path, "", "");
+  }
+}
+
+std::vector<const StatusWords::ReadStatus*> StatusWords::WordsOf(
+    const std::string& name) const {
+  std::vector<const ReadStatus*> words;
+  for (const ReadStatus& each : words_) {
+    if (each.resource.empty() || each.resource == name) words.push_back(&each);
+  }
+  return words;
+}
+
+std::string StatusWords::ValueOf(const ReadStatus& word, const Value& object,
+                                 const std::string& name) const {
+  const std::string own =
+      absl::StrCat(word.path.back().is_index ? "item" : word.path.back().field,
+                   "-", name);
+  const KindSchema* kind = schemas_->Find(ApiVersion(object), Kind(object));
+  if (kind != nullptr && kind->schema != nullptr && !kind->common) {
+    const SchemaPlace place = FollowPath(*kind, word.path);
+    if (place.answer == SchemaPlace::Answer::kMissing) return "";
+    if (place.answer == SchemaPlace::Answer::kKnown &&
+        place.schema != nullptr) {
+      const absl::string_view type = TypeIn(*place.schema);
+      if (!word.value.empty()) return word.value;
+      const bool is_free = type == "string" &&
+                           Find(*place.schema, "pattern") == nullptr &&
+                           Find(*place.schema, "format") == nullptr &&
+                           Find(*place.schema, "enum") == nullptr;
+      Pool pool;
+      if (is_free) return Json(Text(own, &pool));
+      Random random(StableHash(own));
+      return Json(
+          RandomValues(&random, &pool).Make(*place.schema, Fullness::kFullest));
+    }
+  }
+  if (!word.value.empty()) return word.value;
+  return absl::StrReplaceAll(kTypes[word.type], {{"$", own}});
+}
+
+Value StatusWords::Report(const Value& object, const std::string& name,
+                          Random* random, Pool* pool) const {
+  Value patch = Object();
+  for (const ReadyStatus& each : kReady) {
+    if (each.kind != Kind(object) || each.api_version != ApiVersion(object)) {
+      continue;
+    }
+    const Value* replicas = Dig(object, {"spec", "replicas"});
+    const std::string count = replicas == nullptr ? "1" : Json(*replicas);
+    if (random == nullptr || random->OneIn(2)) {
+      SetField({Segment::Field("status")},
+               absl::StrReplaceAll(each.status, {{": R", ": " + count}}),
+               &patch, pool);
+    }
+  }
+  for (const ReadStatus* word : WordsOf(name)) {
+    if (random != nullptr && random->OneIn(3)) continue;
+    const std::string value = ValueOf(*word, object, name);
+    if (!value.empty()) SetField(word->path, value, &patch, pool);
+  }
+  if (random == nullptr && !conditions_.empty() &&
+      Dig(patch, {"status", "conditions"}) == nullptr) {
+    Set(ObjectAt(patch, "status", pool), "conditions", Conditions(true, pool),
+        pool);
+  }
+  return patch;
+}
+
+Value StatusWords::Vanish(const Value& object, const std::string& name,
+                          Random* random, Pool* pool) const {
+  Value patch = Object();
+  const auto words = WordsOf(name);
+  if (words.empty() || random->OneIn(3)) {
+    // All that the status has disappears, as when the provider restarts.
+    const Value* status = Find(object, "status");
+    if (status == nullptr || !status->IsObject()) return patch;
+    Value& none = FindOrAdd(patch, "status", pool);
+    none = Object();
+    for (const Member& each : Members(*status)) {
+      Set(none, pool->Keep(View(each.name)), Value(), pool);
+    }
+    if (none.ObjectEmpty()) return Object();
+    return patch;
+  }
+  // A part of a list does not disappear alone.
+  std::vector<Segment> path = random->In(words)->path;
+  for (size_t i = 0; i < path.size(); ++i) {
+    if (path[i].is_index || path[i].IsWildcard()) path.resize(i);
+  }
+  SetField(path, "null", &patch, pool);
+  return patch;
+}
+
+Value StatusWords::Conditions(bool ready, Pool* pool) const {
+  Value object = Object();
+  SetCondition({.type = "Synced",
+                .status = "True",
+                .reason = "ReconcileSuccess",
+                .is_of_generation = false},
+               absl::UnixEpoch(), &object, pool);
+  SetCondition({.type = "Ready",
+                .status = ready ? "True" : "False",
+                .reason = ready ? "Available" : "Creating",
+                .is_of_generation = false},
+               absl::UnixEpoch(), &object, pool);
+  for (const NamedCondition& each : conditions_) {
+    if (!ready || each.type == "Ready" || each.type == "Synced") continue;
+    SetCondition({.type = each.type,
+                  .status = each.status,
+                  .reason = "Available",
+                  .is_of_generation = false},
+                 absl::UnixEpoch(), &object, pool);
+  }
+  Value& conditions = *Find(*Find(object, "status"), "conditions");
+  for (Value& each : Items(conditions)) Erase(each, "lastTransitionTime", pool);
+  return std::move(conditions);
+}
+
+std::vector<size_t> StatusWords::Unknown() const {
+  std::vector<size_t> unknown;
+  for (size_t i = 0; i < words_.size(); ++i) {
+    if (words_[i].value.empty()) unknown.push_back(i);
+  }
+  return unknown;
+}
+
+size_t StatusWords::Types() { return std::size(kTypes); }
+
+}  // namespace loom
