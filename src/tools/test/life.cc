@@ -27,9 +27,12 @@ namespace {
 constexpr int kMostRounds = 8;
 
 constexpr std::pair<LifeRule, absl::string_view> kRuleWords[] = {
-    {LifeRule::kDeleted, "deleted"},   {LifeRule::kRenamed, "created-again"},
-    {LifeRule::kError, "error"},       {LifeRule::kRefused, "refused"},
-    {LifeRule::kUnsteady, "unsteady"}, {LifeRule::kMoved, "moved"},
+    {LifeRule::kDeleted, "deleted"},
+    {LifeRule::kRenamed, "created-again"},
+    {LifeRule::kError, "error"},
+    {LifeRule::kRefused, "refused"},
+    {LifeRule::kUnsteady, "unsteady"},
+    {LifeRule::kMoved, "moved"},
     {LifeRule::kNeverReady, "never-ready"}};
 
 // Returns a message without the values that differ from life to life: numbers and what
@@ -45,7 +48,8 @@ std::string WithoutValues(absl::string_view message) {
 }
 
 // Returns the location at which a step failed: spec.pipeline[0].input.resources[1]…
-std::string PlaceOfError(const absl::Status& status, const std::string& otherwise) {
+std::string PlaceOfError(const absl::Status& status,
+                         const std::string& otherwise) {
   const absl::string_view message = status.message();
   const size_t at = message.find("\n  at ");
   if (at == message.npos) return WithoutValues(otherwise);
@@ -166,10 +170,10 @@ TestStep AsTestStep(const LifeStage& stage, const Value& step, Pool* pool) {
     made.objects.push_back(stage.Document(object, pool));
   }
   for (const Value& each : ItemsAt(step, {"remove"})) {
-    made.removed.push_back(
-        {ScalarText(Find(each, "apiVersion")), ScalarText(Find(each, "kind")),
-         ScalarText(Find(each, "namespace")), ScalarText(Find(each, "name")),
-         YamlPosition()});
+    made.removed.push_back({ScalarText(Find(each, "apiVersion")),
+                            ScalarText(Find(each, "kind")),
+                            ScalarText(Find(each, "namespace")),
+                            ScalarText(Find(each, "name")), YamlPosition()});
   }
   return made;
 }
@@ -184,8 +188,8 @@ PipelineInputs InputsWith(const PipelineInputs& inputs, const Value& composite,
                           Pool* pool) {
   std::optional<YamlDocument> definition;
   if (inputs.definition.has_value()) {
-    definition = inputs.definition->Part(
-        {}, Copy(inputs.definition->root, pool));
+    definition =
+        inputs.definition->Part({}, Copy(inputs.definition->root, pool));
   }
   std::vector<YamlDocument> given;
   given.reserve(inputs.given.resources.documents().size());
@@ -193,21 +197,22 @@ PipelineInputs InputsWith(const PipelineInputs& inputs, const Value& composite,
     given.push_back(each.Part({}, Copy(each.root, pool)));
   }
   const YamlDocument& composition = inputs.composition.document;
-  return {.composite = inputs.composite.Part({}, Copy(composite, pool)),
-          .is_modern = inputs.is_modern,
-          .definition = std::move(definition),
-          .composition = {composition.Part({}, Copy(composition.root, pool)),
-                          inputs.composition.steps},
-          .routes = inputs.routes,
-          .given = {.resources = GivenResources(std::move(given)), .schemas = {}},
-          .credentials = inputs.credentials};
+  return {
+      .composite = inputs.composite.Part({}, Copy(composite, pool)),
+      .is_modern = inputs.is_modern,
+      .definition = std::move(definition),
+      .composition = {composition.Part({}, Copy(composition.root, pool)),
+                      inputs.composition.steps},
+      .routes = inputs.routes,
+      .given = {.resources = GivenResources(std::move(given)), .schemas = {}},
+      .credentials = inputs.credentials};
 }
 
 // The schema of spec in the definition of a kind.
 const Value* SpecSchemaOf(const KindSchema* kind) {
   if (kind == nullptr || kind->definition == nullptr) return nullptr;
-  const Value& version = ItemsAt(kind->definition->root,
-                                 {"spec", "versions"})[kind->version];
+  const Value& version =
+      ItemsAt(kind->definition->root, {"spec", "versions"})[kind->version];
   return Dig(version, {"schema", "openAPIV3Schema", "properties", "spec"});
 }
 
@@ -265,8 +270,8 @@ std::string LifeStage::TemplateOf(const std::string& resource) const {
 
 std::unique_ptr<SteppedTest> LifeStage::Begin(const Value& composite,
                                               Pool* pool) {
-  return StepThrough(InputsWith(*inputs_, composite, pool), &schemas_,
-                     options_, pool);
+  return StepThrough(InputsWith(*inputs_, composite, pool), &schemas_, options_,
+                     pool);
 }
 
 YamlDocument LifeStage::Document(const Value& object, Pool* pool) const {
@@ -359,10 +364,10 @@ void LifeRun::Look(const Value& step, const StepOfTest& played, Value* expect) {
                                      each.message.find(" is invalid")))),
                     each.message);
       case TestRule::kUnsteady:
-        return Fail(LifeRule::kUnsteady,
-                    WithoutValues(each.more.empty() ? "" : each.more.back()),
-                    absl::StrCat(each.message, "; ",
-                                 absl::StrJoin(each.more, "; ")));
+        return Fail(
+            LifeRule::kUnsteady,
+            WithoutValues(each.more.empty() ? "" : each.more.back()),
+            absl::StrCat(each.message, "; ", absl::StrJoin(each.more, "; ")));
     }
   }
 }
@@ -433,7 +438,8 @@ Value LifeRun::LastStep() {
     if (!report.ObjectEmpty()) {
       Set(set, pool_->Keep(name), std::move(report), pool_);
     }
-    if (Dig(object, {"spec", "writeConnectionSecretToRef", "name"}) == nullptr) {
+    if (Dig(object, {"spec", "writeConnectionSecretToRef", "name"}) ==
+        nullptr) {
       continue;
     }
     Value keys = Object();

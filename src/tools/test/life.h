@@ -86,8 +86,15 @@ class LifeStage {
   std::vector<std::string> templates_;
 };
 
-enum class LifeRule { kDeleted, kRenamed, kError, kRefused, kUnsteady, kMoved,
-                      kNeverReady };
+enum class LifeRule {
+  kDeleted,
+  kRenamed,
+  kError,
+  kRefused,
+  kUnsteady,
+  kMoved,
+  kNeverReady
+};
 
 // Returns a word for the names of tests: deleted, error, …
 absl::string_view WordFor(LifeRule rule);

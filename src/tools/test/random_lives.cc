@@ -93,8 +93,8 @@ class LivesOfTest {
     const auto run = PlayLife(stage_, small, pool);
     const std::string message =
         run->failure().has_value() ? run->failure()->message : failure.message;
-    const std::string name = absl::StrCat(
-        "random-", WordFor(failure.rule), "-", ++count_);
+    const std::string name =
+        absl::StrCat("random-", WordFor(failure.rule), "-", ++count_);
     WrittenTest test{.name = name,
                      .sources = Find(document_.root, "spec"),
                      .composite = Find(small, "composite"),
@@ -142,8 +142,8 @@ class LivesOfTest {
     Set(life, "composite", Copy(stage_->composite(), &pool), &pool);
     const auto run = PlayLife(stage_, life, &pool);
     // Any other failure has nothing to do with types.
-    const bool fails = run->failure().has_value() &&
-                       run->failure()->rule == LifeRule::kError;
+    const bool fails =
+        run->failure().has_value() && run->failure()->rule == LifeRule::kError;
     reason_ = fails ? run->failure()->place : "";
     return fails;
   }
@@ -164,9 +164,8 @@ absl::StatusOr<RandomLives> PlayRandomLives(const YamlDocument& document,
                                             const RandomOptions& random,
                                             Files* files, Pool* pool) {
   LOOM_ASSIGN_OR_RETURN(TestFile test, LoadTest(document, files, pool));
-  LOOM_ASSIGN_OR_RETURN(
-      std::unique_ptr<LifeStage> stage,
-      LifeStage::Make(std::move(test), options, files, pool));
+  LOOM_ASSIGN_OR_RETURN(std::unique_ptr<LifeStage> stage,
+                        LifeStage::Make(std::move(test), options, files, pool));
   return LivesOfTest(document, stage.get(), random).Run();
 }
 
@@ -175,14 +174,13 @@ std::string RandomReport(const std::vector<LivesOfFile>& tests,
   std::string out;
   for (const LivesOfFile& test : tests) {
     const RandomLives& lives = test.lives;
-    absl::StrAppend(&out, "# ", test.file, ": ", test.name, ": ", lives.lives,
-                    lives.lives == 1 ? " life, " : " lives, ", lives.steps,
-                    " steps, ", lives.reconciles, " reconciles, seed ",
-                    options.seed, ": ",
-                    lives.found.empty() ? "nothing fails"
-                                        : absl::StrCat(lives.found.size(),
-                                                       " found"),
-                    "\n");
+    absl::StrAppend(
+        &out, "# ", test.file, ": ", test.name, ": ", lives.lives,
+        lives.lives == 1 ? " life, " : " lives, ", lives.steps, " steps, ",
+        lives.reconciles, " reconciles, seed ", options.seed, ": ",
+        lives.found.empty() ? "nothing fails"
+                            : absl::StrCat(lives.found.size(), " found"),
+        "\n");
     if (!lives.fixed.empty()) {
       absl::StrAppend(&out, "# the spec of the composite is always the same: ",
                       lives.fixed, "\n");

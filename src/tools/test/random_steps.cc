@@ -99,8 +99,8 @@ void RandomSteps::ChangeObject(const Value& schema, Value* object, int depth) {
   const Value* properties = PartOfSchema(schema, "properties");
   const Value* more = PartOfSchema(schema, "additionalProperties");
   if (properties != nullptr && !properties->ObjectEmpty()) {
-    const Member& chosen =
-        *(properties->MemberBegin() + random_->Below(properties->MemberCount()));
+    const Member& chosen = *(properties->MemberBegin() +
+                             random_->Below(properties->MemberCount()));
     const absl::string_view name = View(chosen.name);
     // Members of the schema are decoded by the lookup.
     const Value& of = *Find(*properties, name);

@@ -26,8 +26,19 @@ constexpr int kTriesOfPattern = 20;
 constexpr absl::string_view kWords[] = {"a",   "b",    "c",    "blue",
                                         "web", "main", "east", "x1"};
 constexpr absl::string_view kUnusual[] = {
-    "",  "true", "1",    "A",  "a b", "a/b", "a.b",
-    "-", "null", "0x10", "${x}", "{{x}}", "caf\xc3\xa9",
+    "",
+    "true",
+    "1",
+    "A",
+    "a b",
+    "a/b",
+    "a.b",
+    "-",
+    "null",
+    "0x10",
+    "${x}",
+    "{{x}}",
+    "caf\xc3\xa9",
     "a-very-long-name-that-goes-on-and-on-and-on-beyond-sixty-three-letters"};
 
 struct Format {
@@ -187,17 +198,16 @@ Value RandomValues::MakeObject(const Value& schema, int depth) {
     for (const Member& each : Members(*properties)) {
       const bool is_wanted =
           IsRequired(schema, View(each.name)) ||
-          (depth < kDeepest && (fullness_ == Fullness::kFullest ||
-                                (fullness_ == Fullness::kRandom &&
-                                 random_->OneIn(2))));
+          (depth < kDeepest &&
+           (fullness_ == Fullness::kFullest ||
+            (fullness_ == Fullness::kRandom && random_->OneIn(2))));
       if (!is_wanted) continue;
       Set(object, View(each.name), MakeAt(each.value, depth + 1), pool_);
     }
   }
   const Value* more = FieldOfSchema(schema, "additionalProperties");
-  const bool is_open =
-      properties == nullptr &&
-      IsSet(schema, "x-kubernetes-preserve-unknown-fields");
+  const bool is_open = properties == nullptr &&
+                       IsSet(schema, "x-kubernetes-preserve-unknown-fields");
   if ((more == nullptr || !more->IsObject()) && !is_open) return object;
   const size_t least = SizeIn(schema, "minProperties", 0);
   const size_t most =
@@ -208,9 +218,9 @@ Value RandomValues::MakeObject(const Value& schema, int depth) {
     count = least + random_->Below(most - least + 1);
   }
   for (size_t tries = 0; object.MemberCount() < count && tries < 50; ++tries) {
-    const absl::string_view key = pool_->Keep(
-        tries < 20 ? std::string(random_->In(kWords))
-                   : absl::StrCat("key", tries));
+    const absl::string_view key =
+        pool_->Keep(tries < 20 ? std::string(random_->In(kWords))
+                               : absl::StrCat("key", tries));
     if (Find(object, key) != nullptr) continue;
     Value value = is_open ? MakeAny(depth + 2) : MakeAt(*more, depth + 1);
     Set(object, key, std::move(value), pool_);
@@ -234,8 +244,8 @@ Value RandomValues::MakeList(const Value& schema, int depth) {
   const Value* items = FieldOfSchema(schema, "items");
   std::set<std::string> keys;
   for (size_t tries = 0; list.Size() < count && tries < count + 30; ++tries) {
-    Value item = items == nullptr ? MakeAny(depth + 2)
-                                  : MakeAt(*items, depth + 1);
+    Value item =
+        items == nullptr ? MakeAny(depth + 2) : MakeAt(*items, depth + 1);
     const std::string key = KeyOfItem(schema, item);
     if (!key.empty() && !keys.insert(key).second) continue;
     list.PushBack(std::move(item), pool_->allocator());

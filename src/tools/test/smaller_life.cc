@@ -31,8 +31,8 @@ uint32_t ChildCount(const Value& value) {
 
 class Shrinking {
  public:
-  Shrinking(const Value& life,
-            const std::function<bool(const Value&)>& fails, Pool* pool)
+  Shrinking(const Value& life, const std::function<bool(const Value&)>& fails,
+            Pool* pool)
       : life_(Copy(life, pool)), fails_(fails), pool_(pool) {}
 
   Value Run() {
@@ -52,8 +52,8 @@ class Shrinking {
 
  private:
   uint32_t PositionOf(absl::string_view name) const {
-    return static_cast<uint32_t>(
-        life_.FindMember(Borrow(name)) - life_.MemberBegin());
+    return static_cast<uint32_t>(life_.FindMember(Borrow(name)) -
+                                 life_.MemberBegin());
   }
   uint32_t PositionOfSpec() const {
     const Value& composite = *Find(life_, "composite");
@@ -176,8 +176,8 @@ class Shrinking {
 
   bool Remove(const Steps& path) {
     Value candidate = Copy(life_, pool_);
-    Value* parent = At(&candidate, absl::MakeConstSpan(path).first(
-                                       path.size() - 1));
+    Value* parent =
+        At(&candidate, absl::MakeConstSpan(path).first(path.size() - 1));
     if (parent->IsArray()) {
       parent->Erase(parent->Begin() + path.back());
     } else {

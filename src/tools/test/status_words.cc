@@ -27,8 +27,8 @@ namespace {
 constexpr absl::string_view kTypes[] = {
     "\"$\"", "1", "true", "[\"$\"]", "{\"key\":\"$\"}", "[{\"id\":\"$\"}]"};
 
-constexpr absl::string_view kNumbers[] = {"port", "count", "size", "replicas",
-                                          "number", "generation"};
+constexpr absl::string_view kNumbers[] = {"port",     "count",  "size",
+                                          "replicas", "number", "generation"};
 
 // With which status Kubernetes' own kinds are ready.
 struct ReadyStatus {
@@ -185,8 +185,7 @@ void StatusWords::AddRead(const std::string& resource,
   }
   words_.push_back({resource, std::move(path), value});
   ReadStatus& added = words_.back();
-  const std::string last =
-      absl::AsciiStrToLower(added.path.back().field);
+  const std::string last = absl::AsciiStrToLower(added.path.back().field);
   for (absl::string_view each : kNumbers) {
     if (absl::EndsWith(last, each)) added.type = 1;
   }
@@ -213,10 +212,7 @@ void StatusWords::AddExpression(const std::string& text,
     if (each.sign == "!=" || each.literals.empty()) continue;
     Pool pool;
     const std::string* literal = std::get_if<std::string>(&each.literals[0]);
-    AddRead(name, path,
-            literal == nullptr
-                ? ""
-                : Json(Text(*literal, &pool)));
+    AddRead(name, path, literal == nullptr ? "" : Json(Text(*literal, &pool)));
   }
   for (const ExpressionRead& read : ReadsOf(text)) {
     auto [name, path] = located(read);
@@ -259,9 +255,8 @@ std::vector<const StatusWords::ReadStatus*> StatusWords::WordsOf(
 
 std::string StatusWords::ValueOf(const ReadStatus& word, const Value& object,
                                  const std::string& name) const {
-  const std::string own =
-      absl::StrCat(word.path.back().is_index ? "item" : word.path.back().field,
-                   "-", name);
+  const std::string own = absl::StrCat(
+      word.path.back().is_index ? "item" : word.path.back().field, "-", name);
   const KindSchema* kind = schemas_->Find(ApiVersion(object), Kind(object));
   if (kind != nullptr && kind->schema != nullptr && !kind->common) {
     const SchemaPlace place = FollowPath(*kind, word.path);

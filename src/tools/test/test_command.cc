@@ -62,7 +62,9 @@ std::vector<DeclaredFlag> Flags(Options& options) {
   return {{"FILE", &options.paths},
           {"--only", &options.only, "REGEX",
            "Play only tests whose names this pattern matches.", kTests},
-          {"--random", &options.random.lives, "N",
+          {"--random",
+           &options.random.lives,
+           "N",
            "Play N random lives of each test's composite instead, and print a "
            "small test for each failure.",
            kTests,
@@ -148,9 +150,9 @@ class Runner {
       TestOptions options;
       options.runtimes.skip = options_.skip;
       if (options_.random.lives > 0) {
-        LOOM_ASSIGN_OR_RETURN(RandomLives lives,
-                              PlayRandomLives(document, options,
-                                              options_.random, &files, &pool));
+        LOOM_ASSIGN_OR_RETURN(
+            RandomLives lives,
+            PlayRandomLives(document, options, options_.random, &files, &pool));
         random_.push_back({path, test.name, std::move(lives)});
         continue;
       }
@@ -204,10 +206,9 @@ int RunTest(const std::vector<std::string>& arguments, std::istream& in,
   if (options.random.lives > 0) {
     out << RandomReport(runner.random(), options.random) << std::flush;
     if (!out) return 2;
-    return absl::c_all_of(runner.random(),
-                          [](const LivesOfFile& each) {
-                            return each.lives.found.empty();
-                          })
+    return absl::c_all_of(
+               runner.random(),
+               [](const LivesOfFile& each) { return each.lives.found.empty(); })
                ? 0
                : 1;
   }

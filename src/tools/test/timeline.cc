@@ -118,8 +118,8 @@ class Timeline final : public SteppedTest {
 
  private:
   void Fail(const YamlPosition& at, std::string message,
-            std::vector<std::string> more = {},
-            TestRule rule = TestRule::kNone, std::string resource = "") {
+            std::vector<std::string> more = {}, TestRule rule = TestRule::kNone,
+            std::string resource = "") {
     played_.failures.push_back(
         {at, std::move(message), std::move(more), rule, std::move(resource)});
   }

@@ -19,13 +19,13 @@ namespace {
 constexpr absl::string_view kSources[] = {"composition", "xrd", "schemas",
                                           "objects"};
 constexpr absl::string_view kOfStep[] = {
-    "name", "composition", "edit",       "set",    "details", "objects",
-    "remove", "hold",      "release",    "delete", "become",  "reconciles",
-    "expect"};
+    "name",    "composition", "edit",  "set",     "details",
+    "objects", "remove",      "hold",  "release", "delete",
+    "become",  "reconciles",  "expect"};
 constexpr absl::string_view kOfExpect[] = {
-    "composed", "composite", "absent",     "deleted",           "renamed",
-    "refused",  "ready",     "conditions", "connectionDetails", "assert",
-    "fatal",    "unsteady"};
+    "composed",          "composite", "absent", "deleted",
+    "renamed",           "refused",   "ready",  "conditions",
+    "connectionDetails", "assert",    "fatal",  "unsteady"};
 
 void AddIndented(absl::string_view yaml, size_t indent, std::string* out) {
   for (absl::string_view line :
@@ -78,9 +78,9 @@ std::string NameOfStep(const Value& step, bool is_first) {
   if (has("become") != nullptr) return "everything becomes ready";
   if (has("edit") != nullptr) return "the composite changes";
   if (const Value* set = has("set")) {
-    return absl::StrCat(HasOnlyNulls(*set) ? "a status disappears: "
-                                           : "a status changes: ",
-                        Names(*set));
+    return absl::StrCat(
+        HasOnlyNulls(*set) ? "a status disappears: " : "a status changes: ",
+        Names(*set));
   }
   if (const Value* details = has("details")) {
     return absl::StrCat("connection details arrive: ", Names(*details));
@@ -118,8 +118,8 @@ std::string TestText(const WrittenTest& test) {
     AddFields(named, absl::MakeConstSpan(kOfStep).first(std::size(kOfStep) - 1),
               4, &fields);
     if (expect != nullptr) {
-      absl::StrAppend(&fields, "    expect:",
-                      test.expect_comment.empty() ? "" : "  # ",
+      absl::StrAppend(&fields,
+                      "    expect:", test.expect_comment.empty() ? "" : "  # ",
                       test.expect_comment, "\n");
       AddFields(*expect, kOfExpect, 6, &fields);
     }
