@@ -110,9 +110,8 @@ std::vector<std::string> ControlPlane::ComposedNames() const {
   std::vector<std::string> names;
   const Value* own = composite();
   if (own == nullptr) return names;
-  const absl::string_view uid = TextAt(*own, {"metadata", "uid"});
-  for (const Value* object : api_->All()) {
-    if (ControllerOf(*object) != uid) continue;
+  for (const Value* object :
+       api_->ControlledBy(TextAt(*own, {"metadata", "uid"}))) {
     std::string name = ResourceNameOf(*object);
     if (!name.empty()) names.push_back(std::move(name));
   }
@@ -121,13 +120,12 @@ std::vector<std::string> ControlPlane::ComposedNames() const {
 }
 
 const Value* ControlPlane::Composed(const std::string& resource) const {
-  for (const Value* object : api_->All()) {
-    if (ResourceNameOf(*object) != resource) continue;
-    const Value* own = composite();
-    if (own == nullptr ||
-        ControllerOf(*object) == TextAt(*own, {"metadata", "uid"})) {
-      return object;
-    }
+  const Value* own = composite();
+  const std::vector<const Value*> objects =
+      own == nullptr ? api_->All()
+                     : api_->ControlledBy(TextAt(*own, {"metadata", "uid"}));
+  for (const Value* object : objects) {
+    if (Annotation(*object, kResourceNameAnnotation) == resource) return object;
   }
   return nullptr;
 }
@@ -162,7 +160,7 @@ absl::Status ControlPlane::Configure(Pool* pool) {
 
 absl::Status ControlPlane::Observe(Pool* pool) {
   const YamlDocument& place = inputs_.composite;
-  YamlDocument own = place.Part({}, DeepCopy(*composite(), pool));
+  YamlDocument own = place.Part({}, Copy(*composite(), pool));
   const absl::string_view uid = TextAt(own.root, {"metadata", "uid"});
   std::vector<YamlDocument> documents;
   for (const ObjectId& id : ResourceRefsOf(own.root)) {
@@ -177,11 +175,14 @@ absl::Status ControlPlane::Observe(Pool* pool) {
           "resource without required \"",
           kResourceNameAnnotation, "\" annotation"));
     }
-    documents.push_back(place.Part({}, DeepCopy(*object, pool)));
+    documents.push_back(place.Part({}, Copy(*object, pool)));
   }
+  // The documents share the characters of the objects.
+  seen_ = api_->Snapshot();
   std::vector<YamlDocument> all;
-  for (const Value* object : api_->All()) {
-    all.push_back(place.Part({}, DeepCopy(*object, pool)));
+  all.reserve(seen_.size());
+  for (const auto& object : seen_) {
+    all.push_back(place.Part({}, Copy(*object, pool)));
     if (Kind(*object) == "Secret" && ResourceNameOf(*object).empty()) {
       documents.push_back(place.Part({}, Copy(all.back().root, pool)));
     }

@@ -24,6 +24,7 @@
 // not an error.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -113,6 +114,8 @@ class ControlPlane {
   ApiServer* api_;
   SimulatedUsages usages_;
   PipelineInputs inputs_;
+  // The objects as the last reconcile has seen them.
+  std::vector<std::shared_ptr<const Value>> seen_;
   ObjectKey key_;
 };
 
