@@ -63,8 +63,8 @@ Value ObservedComposite(const PipelineInputs& inputs, Pool* pool) {
   if (Find(*at, "compositionRef") == nullptr) {
     Value& reference = FindOrAdd(*at, "compositionRef", pool);
     reference = Object();
-    Set(reference, "name",
-        Borrow(Name(inputs.composition.document.root)), pool);
+    Set(reference, "name", Borrow(Name(inputs.composition.document.root)),
+        pool);
   }
   return composite;
 }

@@ -155,29 +155,6 @@ std::map<std::string, LocatedValue> ByName(const Value* object) {
   return values;
 }
 
-TestStep AsTestStep(const LifeStage& stage, const Value& step, Pool* pool) {
-  TestStep made;
-  if (const Value* edit = Find(step, "edit")) {
-    made.edit = LocatedValue{.value = edit};
-  }
-  made.set = ByName(Find(step, "set"));
-  made.details = ByName(Find(step, "details"));
-  made.become_ready = Find(step, "become") != nullptr;
-  for (const Value& name : ItemsAt(step, {"delete"})) {
-    made.deletes.insert(ScalarText(&name));
-  }
-  for (const Value& object : ItemsAt(step, {"objects"})) {
-    made.objects.push_back(stage.Document(object, pool));
-  }
-  for (const Value& each : ItemsAt(step, {"remove"})) {
-    made.removed.push_back({ScalarText(Find(each, "apiVersion")),
-                            ScalarText(Find(each, "kind")),
-                            ScalarText(Find(each, "namespace")),
-                            ScalarText(Find(each, "name")), YamlPosition()});
-  }
-  return made;
-}
-
 bool HasAny(const Value& step, std::initializer_list<absl::string_view> names) {
   return absl::c_any_of(names, [&](absl::string_view name) {
     return Find(step, name) != nullptr;
@@ -218,6 +195,29 @@ const Value* SpecSchemaOf(const KindSchema* kind) {
 
 }  // namespace
 
+TestStep AsTestStep(const LifeStage& stage, const Value& step, Pool* pool) {
+  TestStep made;
+  if (const Value* edit = Find(step, "edit")) {
+    made.edit = LocatedValue{.value = edit};
+  }
+  made.set = ByName(Find(step, "set"));
+  made.details = ByName(Find(step, "details"));
+  made.become_ready = Find(step, "become") != nullptr;
+  for (const Value& name : ItemsAt(step, {"delete"})) {
+    made.deletes.insert(ScalarText(&name));
+  }
+  for (const Value& object : ItemsAt(step, {"objects"})) {
+    made.objects.push_back(stage.Document(object, pool));
+  }
+  for (const Value& each : ItemsAt(step, {"remove"})) {
+    made.removed.push_back({ScalarText(Find(each, "apiVersion")),
+                            ScalarText(Find(each, "kind")),
+                            ScalarText(Find(each, "namespace")),
+                            ScalarText(Find(each, "name")), YamlPosition()});
+  }
+  return made;
+}
+
 absl::string_view WordFor(LifeRule rule) {
   for (const auto& [each, word] : kRuleWords) {
     if (each == rule) return word;
@@ -246,15 +246,19 @@ absl::StatusOr<std::unique_ptr<LifeStage>> LifeStage::Make(
   return stage;
 }
 
-bool LifeStage::IsValid(const Value& composite) {
+bool IsValidComposite(const Value& composite, KindSchemas* schemas) {
   Pool pool;
   const KindSchema* kind =
-      schemas_.Find(ApiVersion(composite), Kind(composite));
+      schemas->Find(ApiVersion(composite), Kind(composite));
   if (kind == nullptr || kind->schema == nullptr) return true;
   Value completed = Copy(composite, &pool);
   FillDefaults(*kind->schema, completed, &pool);
   return ViolationsOf(*kind->schema, completed, &pool).empty() &&
          CheckRules(*kind->schema, completed, &pool).violations.empty();
+}
+
+bool LifeStage::IsValid(const Value& composite) {
+  return IsValidComposite(composite, &schemas_);
 }
 
 std::string LifeStage::TemplateOf(const std::string& resource) const {
@@ -276,6 +280,35 @@ std::unique_ptr<SteppedTest> LifeStage::Begin(const Value& composite,
 
 YamlDocument LifeStage::Document(const Value& object, Pool* pool) const {
   return inputs_->composite.Part({}, Copy(object, pool));
+}
+
+Value LastStepOf(LifeStage* stage, const ControlPlane& control, Pool* pool) {
+  Value step = Object();
+  Value set = Object(), details = Object();
+  for (const std::string& name : control.ComposedNames()) {
+    const Value& object = *control.Composed(name);
+    if (IsBeingDeleted(object)) continue;
+    Value report = stage->words().Report(object, name, nullptr, pool);
+    if (!report.ObjectEmpty()) {
+      Set(set, pool->Keep(name), std::move(report), pool);
+    }
+    if (Dig(object, {"spec", "writeConnectionSecretToRef", "name"}) ==
+        nullptr) {
+      continue;
+    }
+    Value keys = Object();
+    for (const std::string& key : stage->words().details()) {
+      Set(keys, pool->Keep(key), Text(absl::StrCat(key, "-", name), pool),
+          pool);
+    }
+    if (!keys.ObjectEmpty()) {
+      Set(details, pool->Keep(name), std::move(keys), pool);
+    }
+  }
+  if (!set.ObjectEmpty()) Set(step, "set", std::move(set), pool);
+  if (!details.ObjectEmpty()) Set(step, "details", std::move(details), pool);
+  Set(step, "become", Borrow("ready"), pool);
+  return step;
 }
 
 // The strings of the composed resources, and of the composite, before a step.
@@ -428,42 +461,13 @@ void LifeRun::LookForMoves(const Bodies& before, Value* expect) {
   }
 }
 
-Value LifeRun::LastStep() {
-  Value step = Object();
-  Value set = Object(), details = Object();
-  for (const std::string& name : control().ComposedNames()) {
-    const Value& object = *control().Composed(name);
-    if (IsBeingDeleted(object)) continue;
-    Value report = stage_->words().Report(object, name, nullptr, pool_);
-    if (!report.ObjectEmpty()) {
-      Set(set, pool_->Keep(name), std::move(report), pool_);
-    }
-    if (Dig(object, {"spec", "writeConnectionSecretToRef", "name"}) ==
-        nullptr) {
-      continue;
-    }
-    Value keys = Object();
-    for (const std::string& key : stage_->words().details()) {
-      Set(keys, pool_->Keep(key), Text(absl::StrCat(key, "-", name), pool_),
-          pool_);
-    }
-    if (!keys.ObjectEmpty()) {
-      Set(details, pool_->Keep(name), std::move(keys), pool_);
-    }
-  }
-  if (!set.ObjectEmpty()) Set(step, "set", std::move(set), pool_);
-  if (!details.ObjectEmpty()) Set(step, "details", std::move(details), pool_);
-  Set(step, "become", Borrow("ready"), pool_);
-  return step;
-}
-
 void LifeRun::Finish() {
   std::vector<std::string> names;
   for (int round = 0; round < kMostRounds && !has_ended_; ++round) {
     std::vector<std::string> now = control().ComposedNames();
     if (round > 0 && now == names) break;
     names = std::move(now);
-    Take(LastStep());
+    Take(LastStepOf(stage_, control(), pool_));
   }
   if (has_ended_ || control().composite() == nullptr) return;
   for (const Value& each :

@@ -51,6 +51,9 @@
 
 namespace loom {
 
+// Returns whether the API server accepts a composite.
+bool IsValidComposite(const Value& composite, KindSchemas* schemas);
+
 // What all lives of a test have in common.
 class LifeStage {
  public:
@@ -66,7 +69,6 @@ class LifeStage {
   const std::vector<YamlDocument>& objects() const {
     return inputs_->given.resources.documents();
   }
-  // Whether the API server accepts a composite.
   bool IsValid(const Value& composite);
   // Returns the name of the template that makes a resource.
   std::string TemplateOf(const std::string& resource) const;
@@ -133,7 +135,6 @@ class LifeRun {
   void LookForError(const Value& step, const TestFailure& failure);
   void LookForMoves(const Bodies& before, Value* expect);
   void Fail(LifeRule rule, std::string place, std::string message);
-  Value LastStep();
 
   LifeStage* stage_;
   Pool* pool_;
@@ -143,6 +144,13 @@ class LifeRun {
   Value written_{rapidjson::kArrayType};
   int reconciles_ = 0;
 };
+
+// Returns the step of a life as that of a test, without expectations. The step must
+// outlive the result.
+TestStep AsTestStep(const LifeStage& stage, const Value& step, Pool* pool);
+
+// Returns the step in which all composed resources report everything and become ready.
+Value LastStepOf(LifeStage* stage, const ControlPlane& control, Pool* pool);
 
 // Plays a whole life.
 std::unique_ptr<LifeRun> PlayLife(LifeStage* stage, const Value& life,

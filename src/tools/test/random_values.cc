@@ -14,7 +14,7 @@
 #include "data/value/json.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
-#include "tools/schemas/kind_schemas.h"
+#include "tools/schemas/crd.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -299,7 +299,7 @@ std::string RandomValues::MakeString(const Value& schema) {
   };
   if (!pattern.empty()) {
     const int repeats = static_cast<int>(std::min<size_t>(least + 3, 60));
-    const absl::StatusOr<Regexp> regexp = Regexp::Compile(pattern);
+    const absl::StatusOr<Regexp>& regexp = PatternOfSchema(pattern);
     std::string last;
     for (int i = 0; i < kTriesOfPattern && regexp.ok(); ++i) {
       const auto made = RandomMatch(pattern, repeats, random_);

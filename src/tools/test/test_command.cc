@@ -13,10 +13,12 @@
 #include "command_line/errors.h"
 #include "command_line/flags.h"
 #include "data/go/regexp.h"
+#include "tools/test/first_test.h"
 #include "tools/test/random_lives.h"
 #include "tools/test/test_file.h"
 #include "tools/test/test_report.h"
 #include "tools/test/timeline.h"
+#include "tools/test/updated_test.h"
 #include "tools/workspace/composition.h"
 #include "tools/workspace/files.h"
 
@@ -51,6 +53,9 @@ struct Options {
   std::vector<std::string> skip;
   std::string only;
   RandomOptions random;
+  std::string init;
+  std::string definition;
+  bool update = false;
   bool fail_fast = false;
   bool verbose = false;
   bool help = false;
@@ -58,32 +63,42 @@ struct Options {
 
 std::vector<DeclaredFlag> Flags(Options& options) {
   constexpr char kTests[] = "Tests";
+  constexpr char kWrite[] = "Tests that are written";
   constexpr char kOutput[] = "Output";
-  return {{"FILE", &options.paths},
-          {"--only", &options.only, "REGEX",
-           "Play only tests whose names this pattern matches.", kTests},
-          {"--random",
-           &options.random.lives,
-           "N",
-           "Play N random lives of each test's composite instead, and print a "
-           "small test for each failure.",
-           kTests,
-           {},
-           {},
-           true},
-          {"--seed", &options.random.seed, "S",
-           "The seed of the random lives (by default, another one each time).",
-           kTests},
-          {"--fail-fast", &options.fail_fast, "",
-           "End with the first failed test.", kTests},
-          {"--skip", &options.skip, "STEP",
-           "Leave out a step of the pipeline whose function is not built in. "
-           "Can be "
-           "repeated.",
-           kTests},
-          {"--verbose", &options.verbose, "",
-           "Show what each reconcile changes.", kOutput},
-          {"-h,--help", &options.help, "", "Show this help.", kOutput}};
+  return {
+      {"FILE", &options.paths},
+      {"--only", &options.only, "REGEX",
+       "Play only tests whose names this pattern matches.", kTests},
+      {"--random",
+       &options.random.lives,
+       "N",
+       "Play N random lives of each test's composite instead, and print a "
+       "small test for each failure.",
+       kTests,
+       {},
+       {},
+       true},
+      {"--seed", &options.random.seed, "S",
+       "The seed of the random lives (by default, another one each time).",
+       kTests},
+      {"--init", &options.init, "COMPOSITION",
+       "Write the first tests of a Composition: with the smallest and the "
+       "fullest composite, and with what comes out.",
+       kWrite},
+      {"--xrd", &options.definition, "FILE",
+       "The definition of the composite, for --init.", kWrite},
+      {"--update", &options.update, "",
+       "Replace the values that tests expect by those that come out.", kWrite},
+      {"--fail-fast", &options.fail_fast, "", "End with the first failed test.",
+       kTests},
+      {"--skip", &options.skip, "STEP",
+       "Leave out a step of the pipeline whose function is not built in. "
+       "Can be "
+       "repeated.",
+       kTests},
+      {"--verbose", &options.verbose, "", "Show what each reconcile changes.",
+       kOutput},
+      {"-h,--help", &options.help, "", "Show this help.", kOutput}};
 }
 
 // The files of a path that may have tests.
@@ -135,7 +150,26 @@ class Runner {
   const std::vector<LivesOfFile>& random() const { return random_; }
 
  private:
+  // Writes what comes out into a file.
+  absl::Status Update(const std::string& path) {
+    TestOptions options;
+    options.runtimes.skip = options_.skip;
+    LOOM_ASSIGN_OR_RETURN(
+        const UpdatedFile updated,
+        UpdatedTests(
+            path, options,
+            [this](const std::string& name) { return IsSelected(name); }, in_));
+    if (updated.changes == 0) return absl::OkStatus();
+    return WriteWhole(path, updated.text);
+  }
+
+  bool IsSelected(const std::string& name) const {
+    Pool pool;
+    return !only_.has_value() || only_->Matches(name, &pool).value_or(false);
+  }
+
   absl::Status RunFile(const std::string& path) {
+    if (options_.update) LOOM_RETURN_IF_ERROR(Update(path));
     Pool pool;
     Files files(in_, &pool);
     LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
@@ -143,10 +177,7 @@ class Runner {
     for (const YamlDocument& document : documents) {
       if (!IsTest(document.root)) continue;
       LOOM_ASSIGN_OR_RETURN(TestFile test, LoadTest(document, &files, &pool));
-      if (only_.has_value() &&
-          !only_->Matches(test.name, &pool).value_or(false)) {
-        continue;
-      }
+      if (!IsSelected(test.name)) continue;
       TestOptions options;
       options.runtimes.skip = options_.skip;
       if (options_.random.lives > 0) {
@@ -172,6 +203,36 @@ class Runner {
   bool is_over_ = false;
 };
 
+// Flags that exclude each other.
+absl::Status CheckFlags(const Options& options) {
+  if (options.init.empty() != options.definition.empty()) {
+    return absl::InvalidArgumentError(
+        options.init.empty()
+            ? "--xrd: only --init reads it"
+            : "--init: the definition of the composite is missing\n  give it: "
+              "--xrd FILE");
+  }
+  const int modes = (options.init.empty() ? 0 : 1) +
+                    (options.random.lives > 0 ? 1 : 0) +
+                    (options.update ? 1 : 0);
+  if (modes > 1) {
+    return absl::InvalidArgumentError(
+        "--init, --random and --update exclude each other");
+  }
+  if (options.random.seed != 0 && options.random.lives == 0) {
+    return absl::InvalidArgumentError("--seed: only --random reads it");
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> Init(const Options& options, std::istream& in) {
+  Pool pool;
+  Files files(in, &pool);
+  TestOptions test;
+  test.runtimes.skip = options.skip;
+  return FirstTests(options.init, options.definition, test, &files, &pool);
+}
+
 }  // namespace
 
 HelpPage TestHelp() {
@@ -196,6 +257,14 @@ int RunTest(const std::vector<std::string>& arguments, std::istream& in,
   if (options.help) {
     out << HelpText(TestHelp());
     return 0;
+  }
+  const absl::Status flags = CheckFlags(options);
+  if (!flags.ok()) return fail(flags);
+  if (!options.init.empty()) {
+    const absl::StatusOr<std::string> tests = Init(options, in);
+    if (!tests.ok()) return fail(tests.status());
+    out << *tests << std::flush;
+    return out ? 0 : 2;
   }
   if (options.random.lives > 0 && options.random.seed == 0) {
     options.random.seed = absl::ToUnixMillis(absl::Now()) % 1'000'000;
