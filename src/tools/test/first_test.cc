@@ -26,7 +26,7 @@ namespace loom {
 namespace {
 
 constexpr int kTriesOfComposite = 300;
-constexpr int kMostSteps = 8;
+constexpr int kMostRecorded = 8;
 
 Value CompositeWith(const YamlDocument& definition, const Value& type,
                     Value spec, Pool* pool) {
@@ -110,7 +110,7 @@ class Recording {
     LOOM_RETURN_IF_ERROR(stepped_->Begin());
     Record(Object());
     std::vector<std::string> names;
-    for (int i = 0; i < kMostSteps && goes_on_; ++i) {
+    for (int i = 0; i < kMostRecorded && goes_on_; ++i) {
       std::vector<std::string> now = stepped_->control().ComposedNames();
       if (i > 0 && now == names) break;
       names = std::move(now);

@@ -47,12 +47,21 @@ std::string WithoutValues(absl::string_view message) {
   return out;
 }
 
+// Returns what the API server refuses first: `status.size`.
+std::string FirstViolation(absl::string_view message) {
+  constexpr absl::string_view kInvalid = " is invalid: ";
+  const size_t at = message.find(kInvalid);
+  if (at == message.npos) return WithoutValues(message);
+  message.remove_prefix(at + kInvalid.size());
+  return WithoutValues(message.substr(0, message.find(": ")));
+}
+
 // Returns the location at which a step failed: spec.pipeline[0].input.resources[1]…
 std::string PlaceOfError(const absl::Status& status,
                          const std::string& otherwise) {
   const absl::string_view message = status.message();
   const size_t at = message.find("\n  at ");
-  if (at == message.npos) return WithoutValues(otherwise);
+  if (at == message.npos) return FirstViolation(otherwise);
   absl::string_view line = message.substr(at + 6);
   line = line.substr(0, line.find('\n'));
   return std::string(line.substr(line.find(' ') + 1));
@@ -393,8 +402,7 @@ void LifeRun::Look(const Value& step, const StepOfTest& played, Value* expect) {
       case TestRule::kRefused:
         return Fail(LifeRule::kRefused,
                     absl::StrCat(stage_->TemplateOf(each.resource), " ",
-                                 WithoutValues(each.message.substr(
-                                     each.message.find(" is invalid")))),
+                                 FirstViolation(each.message)),
                     each.message);
       case TestRule::kUnsteady:
         return Fail(
@@ -411,7 +419,13 @@ void LifeRun::LookForError(const Value& step, const TestFailure& failure) {
   const PipelineOutcome& outcome = stepped_->last().outcome;
   if (!outcome.status.ok() && !outcome.steps.empty()) {
     for (const StepRequirement& each : outcome.steps.back().asked) {
-      if (each.answered == 0) return;
+      if (each.answered > 0) continue;
+      // The values of labels differ from life to life.
+      const std::string& name = each.selector.match_name();
+      missing_ = absl::StrCat(
+          each.selector.kind(), " ",
+          name.empty() ? "by labels" : absl::StrCat("\"", name, "\""));
+      return;
     }
   }
   Fail(LifeRule::kError, PlaceOfError(outcome.status, failure.message),

@@ -123,6 +123,8 @@ class LifeRun {
   const ControlPlane& control() const { return stepped_->control(); }
   const std::optional<LifeFailure>& failure() const { return failure_; }
   bool has_ended() const { return has_ended_; }
+  // The object without which the life could not go on; "" for none.
+  const std::string& missing() const { return missing_; }
   // The steps as a test has them, with what they must expect.
   const Value& written() const { return written_; }
   int steps() const { return static_cast<int>(written_.Size()); }
@@ -141,6 +143,7 @@ class LifeRun {
   std::unique_ptr<SteppedTest> stepped_;
   std::optional<LifeFailure> failure_;
   bool has_ended_ = false;
+  std::string missing_;
   Value written_{rapidjson::kArrayType};
   int reconciles_ = 0;
 };

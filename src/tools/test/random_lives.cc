@@ -68,6 +68,7 @@ class LivesOfTest {
     }
     run.Finish();
     ++result_.lives;
+    if (!run.missing().empty()) ++result_.missing[run.missing()];
     result_.steps += run.steps();
     result_.reconciles += run.reconciles();
     if (!run.failure().has_value() ||
@@ -115,25 +116,24 @@ class LivesOfTest {
   }
 
   // Chooses the types of those fields of statuses of which only the name is known: the
-  // first type with which nothing is an error.
+  // first type with which nothing is an error when no other field is reported.
   void LearnTypes() {
     StatusWords& words = stage_->words();
-    const std::vector<size_t> unknown = words.Unknown();
-    if (unknown.empty() || !Fails()) return;
-    for (size_t field : unknown) {
-      for (size_t type = 0; type < StatusWords::Types(); ++type) {
-        const std::string before = reason_;
+    if (!Fails()) return;
+    words.ReportOnly({});
+    if (Fails()) return words.ReportAll();
+    for (size_t field : words.Unknown()) {
+      words.ReportOnly({field});
+      const size_t first = words.TypeOf(field);
+      if (!Fails()) continue;
+      bool fails = true;
+      for (size_t type = 0; type < StatusWords::Types() && fails; ++type) {
         words.Teach(field, type);
-        if (!Fails()) return;
-        if (type == 0) continue;
-        // Another error may be that of another field.
-        if (reason_ != before && !before.empty()) break;
-        if (type + 1 == StatusWords::Types()) {
-          words.Teach(field, 0);
-          Fails();
-        }
+        fails = Fails();
       }
+      if (fails) words.Teach(field, first);
     }
+    words.ReportAll();
   }
 
   bool Fails() {
@@ -153,7 +153,6 @@ class LivesOfTest {
   const RandomOptions& options_;
   RandomLives result_;
   std::set<Place> known_;
-  std::string reason_;
   int count_ = 0;
 };
 
@@ -184,6 +183,11 @@ std::string RandomReport(const std::vector<LivesOfFile>& tests,
     if (!lives.fixed.empty()) {
       absl::StrAppend(&out, "# the spec of the composite is always the same: ",
                       lives.fixed, "\n");
+    }
+    for (const auto& [object, count] : lives.missing) {
+      absl::StrAppend(&out, "# ", count, count == 1 ? " life" : " lives",
+                      " ended early, because spec.objects does not have ",
+                      object, "\n");
     }
     for (const FoundTest& found : lives.found) {
       absl::StrAppend(&out, "---\n", found.yaml);

@@ -19,6 +19,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,8 @@ struct RandomLives {
   std::vector<FoundTest> found;
   // Why the spec of the composite is always that of the test; "" if it is not.
   std::string fixed = {};
+  // The objects without which lives could not go on, with the number of these lives.
+  std::map<std::string, int> missing = {};
 };
 
 // `document` is a test. The errors are those of LoadTest and of a test that cannot be

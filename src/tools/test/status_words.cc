@@ -15,6 +15,7 @@
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "language/cel/program/expression_reads.h"
+#include "tools/run/documents.h"
 #include "tools/simulation/object_edits.h"
 #include "tools/workspace/input_mistakes.h"
 #include "tools/yaml/scalar.h"
@@ -69,6 +70,31 @@ constexpr ReadyStatus kReady[] = {
 };
 
 std::string Json(const Value& value) { return CompactJson(value).value_or(""); }
+
+// Returns a value that a transform accepts, as JSON; "" if it accepts any.
+std::string AcceptedBy(const Value& transform) {
+  Pool pool;
+  const Value* map = Find(transform, "map");
+  if (map != nullptr && map->IsObject() && !map->ObjectEmpty()) {
+    return Json(Text(View(map->MemberBegin()->name), &pool));
+  }
+  const absl::Span<const Value> patterns =
+      ItemsAt(transform, {"match", "patterns"});
+  if (!patterns.empty()) {
+    const Value* literal = Find(patterns[0], "literal");
+    if (literal != nullptr) return Json(*literal);
+  }
+  const std::string pattern =
+      ScalarText(Dig(transform, {"string", "regexp", "match"}));
+  Random random(1);
+  if (!pattern.empty()) {
+    const auto match = RandomMatch(pattern, 4, &random);
+    if (match.has_value()) return Json(Text(*match, &pool));
+  }
+  if (Find(transform, "math") != nullptr) return "1";
+  const absl::string_view type = TextAt(transform, {"convert", "toType"});
+  return type == "int" || type == "int64" || type == "float64" ? "\"1\"" : "";
+}
 
 bool IsStatus(absl::Span<const Segment> path) {
   return path.size() > 1 && path[0].field == "status" &&
@@ -137,6 +163,7 @@ void StatusWords::Walk(const Value& value, const std::string& resource) {
                                                : "";
   }
   AddCheck(value, around);
+  AddPatch(value, around);
   for (const Member& each : Members(value)) {
     const absl::string_view name = View(each.name);
     if (name == "fromConnectionSecretKey" && each.value.IsString()) {
@@ -167,6 +194,15 @@ void StatusWords::AddCheck(const Value& check, const std::string& resource) {
     conditions_.push_back({ScalarText(Find(*condition, "type")),
                            ScalarText(Find(*condition, "status"))});
   }
+}
+
+// A patch whose first transform does not accept any value.
+void StatusWords::AddPatch(const Value& patch, const std::string& resource) {
+  const std::string path = ScalarText(Find(patch, "fromFieldPath"));
+  const absl::Span<const Value> transforms = ItemsAt(patch, {"transforms"});
+  if (path.empty() || transforms.empty()) return;
+  const std::string value = AcceptedBy(transforms[0]);
+  if (!value.empty()) AddPath(path, resource, value);
 }
 
 void StatusWords::AddPath(absl::string_view text, const std::string& resource,
@@ -247,7 +283,9 @@ void StatusWords::AddWords(absl::string_view text) {
 std::vector<const StatusWords::ReadStatus*> StatusWords::WordsOf(
     const std::string& name) const {
   std::vector<const ReadStatus*> words;
-  for (const ReadStatus& each : words_) {
+  for (size_t i = 0; i < words_.size(); ++i) {
+    const ReadStatus& each = words_[i];
+    if (only_.has_value() && !only_->contains(i)) continue;
     if (each.resource.empty() || each.resource == name) words.push_back(&each);
   }
   return words;
@@ -302,8 +340,8 @@ Value StatusWords::Report(const Value& object, const std::string& name,
   }
   if (random == nullptr && !conditions_.empty() &&
       Dig(patch, {"status", "conditions"}) == nullptr) {
-    Set(ObjectAt(patch, "status", pool), "conditions", Conditions(true, pool),
-        pool);
+    Set(ObjectAt(patch, "status", pool), "conditions",
+        Conditions(object, true, pool), pool);
   }
   return patch;
 }
@@ -333,7 +371,7 @@ Value StatusWords::Vanish(const Value& object, const std::string& name,
   return patch;
 }
 
-Value StatusWords::Conditions(bool ready, Pool* pool) const {
+Value StatusWords::Conditions(const Value& of, bool ready, Pool* pool) const {
   Value object = Object();
   SetCondition({.type = "Synced",
                 .status = "True",
@@ -354,7 +392,28 @@ Value StatusWords::Conditions(bool ready, Pool* pool) const {
                  absl::UnixEpoch(), &object, pool);
   }
   Value& conditions = *Find(*Find(object, "status"), "conditions");
-  for (Value& each : Items(conditions)) Erase(each, "lastTransitionTime", pool);
+  // Crossplane's own have neither, and Kubernetes' kinds require both.
+  const KindSchema* kind = schemas_->Find(ApiVersion(of), Kind(of));
+  const std::vector<Segment> path = {Segment::Field("status"),
+                                     Segment::Field("conditions"),
+                                     Segment::Index(0)};
+  const SchemaPlace place = kind == nullptr || kind->schema == nullptr
+                                ? SchemaPlace()
+                                : FollowPath(*kind, path);
+  const bool is_strict =
+      place.answer == SchemaPlace::Answer::kKnown && place.schema != nullptr &&
+      absl::c_any_of(ItemsAt(*place.schema, {"required"}),
+                     [](const Value& each) {
+                       return ScalarText(&each) == "lastTransitionTime";
+                     });
+  for (Value& each : Items(conditions)) {
+    if (!is_strict) {
+      Erase(each, "lastTransitionTime", pool);
+    } else {
+      Set(each, "lastTransitionTime", Borrow(kRenderTime), pool);
+      Set(each, "message", Borrow(""), pool);
+    }
+  }
   return std::move(conditions);
 }
 

@@ -12,6 +12,8 @@
 // disappears must not matter; a value that changes may delete something on purpose:
 //
 //   a readiness check or a comparison names one    that one
+//   the first transform of a patch needs one       one that it accepts: a key of its map,
+//                                                  a string that its pattern matches
 //   the schema of the kind has the field           one that is valid
 //   the schema of the kind lacks it                none: it is never reported
 //   anything else                                  a string, until Teach chooses another
@@ -20,7 +22,10 @@
 // ready.
 #pragma once
 
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -48,13 +53,17 @@ class StatusWords {
                Pool* pool) const;
   // Returns the conditions of a ready resource, or of one that is not: Synced, Ready and
   // those that readiness checks name.
-  Value Conditions(bool ready, Pool* pool) const;
+  Value Conditions(const Value& object, bool ready, Pool* pool) const;
   // The keys of connection details that the Composition reads.
   const std::vector<std::string>& details() const { return details_; }
 
   // The fields whose type is not known, and the number of types to choose from.
   std::vector<size_t> Unknown() const;
   static size_t Types();
+  size_t TypeOf(size_t field) const { return words_[field].type; }
+  // Reports no other fields than these until ReportAll.
+  void ReportOnly(std::set<size_t> fields) { only_ = std::move(fields); }
+  void ReportAll() { only_.reset(); }
   // Chooses the type of an unknown field.
   void Teach(size_t field, size_t type) { words_[field].type = type; }
 
@@ -75,6 +84,7 @@ class StatusWords {
   void AddPath(absl::string_view text, const std::string& resource,
                const std::string& value);
   void AddCheck(const Value& check, const std::string& resource);
+  void AddPatch(const Value& patch, const std::string& resource);
   void AddExpression(const std::string& text, const std::string& resource);
   void AddRead(const std::string& resource, std::vector<Segment> path,
                const std::string& value);
@@ -86,6 +96,7 @@ class StatusWords {
 
   KindSchemas* schemas_;
   std::vector<ReadStatus> words_;
+  std::optional<std::set<size_t>> only_;
   std::vector<NamedCondition> conditions_;
   std::vector<std::string> details_;
 };
