@@ -4,21 +4,24 @@
 //
 //   {composite: {…}, steps: [{set: {network: {status: {id: a}}}}, {edit: {spec: …}}]}
 //
-//   LOOM_ASSIGN_OR_RETURN(auto stage, LifeStage::Make(std::move(test), options, …));
-//   LifeRun run(stage.get(), composite, &pool);
-//   while (run.Take(NextStep(run))) {}
-//   if (run.Finish(); run.failure().has_value()) Report(*run.failure());
+//   LOOM_ASSIGN_OR_RETURN(auto stage,
+//                         LifeStage::Make(std::move(test), options, &files, &pool));
+//   LifeRun run(stage.get(), stage->composite(), &pool);
+//   run.Take(*ParseJson(R"({"delete": ["network"]})", &pool));
+//   run.Finish();
+//   if (run.failure().has_value()) std::cout << run.failure()->message;
 //
 // The rules:
 //
-//   every step               no FATAL result and no other error of Crossplane; the API
-//                            server refuses no composed resource; steady after at most
-//                            ten reconciles, the last of which changes nothing
+//   every step               no FATAL result and no other error of Crossplane. The API
+//                            server refuses no composed resource. The composite is
+//                            steady after at most ten reconciles, the last of which
+//                            changes nothing
 //   a status or connection   nothing is deleted or created again. A status has the same
 //     details arrive or        value whenever it is there
-//     disappear; a resource
-//     becomes ready or not;
-//     it is deleted behind
+//     disappear, a resource
+//     becomes ready or not,
+//     or it is deleted behind
 //     Crossplane's back
 //   an edit of the           may delete something, and create it again
 //     composite

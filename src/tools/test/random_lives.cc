@@ -136,16 +136,14 @@ class LivesOfTest {
     words.ReportAll();
   }
 
+  // Any other failure has nothing to do with types.
   bool Fails() {
     Pool pool;
     Value life = Object();
     Set(life, "composite", Copy(stage_->composite(), &pool), &pool);
     const auto run = PlayLife(stage_, life, &pool);
-    // Any other failure has nothing to do with types.
-    const bool fails =
-        run->failure().has_value() && run->failure()->rule == LifeRule::kError;
-    reason_ = fails ? run->failure()->place : "";
-    return fails;
+    return run->failure().has_value() &&
+           run->failure()->rule == LifeRule::kError;
   }
 
   const YamlDocument& document_;

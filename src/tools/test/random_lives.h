@@ -4,7 +4,7 @@
 // failure.
 //
 //   LOOM_ASSIGN_OR_RETURN(RandomLives lives,
-//                         PlayRandomLives(document, test_options, {1000, 7},
+//                         PlayRandomLives(document, options, {1000, 7},
 //                                         &files, &pool));
 //   for (const FoundTest& found : lives.found) std::cout << found.yaml;
 //

@@ -2,9 +2,12 @@
 // SmallerLife makes a life that fails as small as it can: it removes steps, fields and
 // items, and makes values simpler, as long as the life still fails in the same way.
 //
-//   Value small = SmallerLife(life, [&](const Value& candidate) {
-//     return PlayLife(stage, candidate, &pool)->failure() …;
-//   }, &pool);
+//   Value small = SmallerLife(
+//       life,
+//       [&](const Value& candidate) {
+//         return PlayLife(stage, candidate, &pool)->failure().has_value();
+//       },
+//       &pool);
 //
 // A life is {composite, steps} (life.h). Of the composite only spec changes. The result
 // is a local minimum: nothing can be removed from it alone. At most kMostTries candidates

@@ -4,8 +4,8 @@
 // providers do.
 //
 //   StatusWords words(composition, &schemas);
-//   Value patch = words.Report(network, "network", &random, &pool);
-//       {status: {atProvider: {id: id-network}}}
+//   // {status: {atProvider: {id: id-network}}}
+//   Value patch = words.Report(network, "network", nullptr, &pool);
 //
 // The fields come from field paths (fromFieldPath, fieldPath), readiness checks and
 // expressions. A field has one value for all of a life, because only that it arrives and

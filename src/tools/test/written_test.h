@@ -2,7 +2,7 @@
 // TestText writes a test as YAML, with its fields in the order in which people read
 // them.
 //
-//   TestText({.name = "smallest", .sources = sources, .composite = &composite,
+//   TestText({.name = "smallest", .sources = &sources, .composite = &composite,
 //             .steps = &steps})
 //
 //   apiVersion: loom.fn.crossplane.io/v1beta1
