@@ -188,7 +188,7 @@ Value RandomSteps::ReadyStep(const ControlPlane& control) {
     if (random_->OneIn(2)) continue;
     Value patch = Object();
     Set(ObjectAt(patch, "status", pool_), "conditions",
-        stage_->words().Conditions(*control.Composed(name), ready, pool_),
+        stage_->words().Conditions(*control.Composed(name), name, ready, pool_),
         pool_);
     Set(set, pool_->Keep(name), std::move(patch), pool_);
   }

@@ -31,42 +31,47 @@ constexpr absl::string_view kTypes[] = {
 constexpr absl::string_view kNumbers[] = {"port",     "count",  "size",
                                           "replicas", "number", "generation"};
 
-// With which status Kubernetes' own kinds are ready.
-struct ReadyStatus {
+// What Kubernetes writes to its own kinds, so that they are ready.
+struct ReadyPatch {
   absl::string_view api_version;
   absl::string_view kind;
   // R is the number of replicas.
-  absl::string_view status;
+  absl::string_view patch;
 };
 
-constexpr ReadyStatus kReady[] = {
+constexpr ReadyPatch kReady[] = {
     {"apps/v1", "Deployment",
-     R"({"observedGeneration": 1000, "replicas": R, "updatedReplicas": R,
-         "readyReplicas": R, "availableReplicas": R,
-         "conditions": [{"type": "Available", "status": "True"}]})"},
+     R"({"status": {"observedGeneration": 1000, "replicas": R,
+         "updatedReplicas": R, "readyReplicas": R, "availableReplicas": R,
+         "conditions": [{"type": "Available", "status": "True"}]}})"},
     {"apps/v1", "StatefulSet",
-     R"({"observedGeneration": 1000, "replicas": R, "readyReplicas": R,
-         "currentReplicas": R, "updatedReplicas": R, "availableReplicas": R,
-         "currentRevision": "a", "updateRevision": "a"})"},
+     R"({"status": {"observedGeneration": 1000, "replicas": R,
+         "readyReplicas": R, "currentReplicas": R, "updatedReplicas": R,
+         "availableReplicas": R, "currentRevision": "a",
+         "updateRevision": "a"}})"},
     {"apps/v1", "DaemonSet",
-     R"({"observedGeneration": 1000, "desiredNumberScheduled": 1,
+     R"({"status": {"observedGeneration": 1000, "desiredNumberScheduled": 1,
          "currentNumberScheduled": 1, "numberMisscheduled": 0, "numberReady": 1,
-         "updatedNumberScheduled": 1, "numberAvailable": 1})"},
+         "updatedNumberScheduled": 1, "numberAvailable": 1}})"},
     {"apps/v1", "ReplicaSet",
-     R"({"observedGeneration": 1000, "replicas": R, "availableReplicas": R})"},
+     R"({"status": {"observedGeneration": 1000, "replicas": R,
+         "availableReplicas": R}})"},
     {"batch/v1", "Job",
-     R"({"conditions": [{"type": "Complete", "status": "True"}]})"},
+     R"({"status": {"conditions": [{"type": "Complete", "status": "True"}]}})"},
     {"autoscaling/v2", "HorizontalPodAutoscaler",
-     R"({"currentReplicas": 1, "desiredReplicas": 1, "currentMetrics": [],
-         "conditions": [{"type": "ScalingActive", "status": "True"}]})"},
-    {"v1", "PersistentVolumeClaim", R"({"phase": "Bound"})"},
+     R"({"status": {"currentReplicas": 1, "desiredReplicas": 1,
+         "currentMetrics": [],
+         "conditions": [{"type": "ScalingActive", "status": "True"}]}})"},
+    {"v1", "PersistentVolumeClaim",
+     R"({"spec": {"volumeName": "a"}, "status": {"phase": "Bound"}})"},
     {"v1", "Pod",
-     R"({"phase": "Running",
-         "conditions": [{"type": "Ready", "status": "True"}]})"},
+     R"({"status": {"phase": "Running",
+         "conditions": [{"type": "Ready", "status": "True"}]}})"},
     {"v1", "Service",
-     R"({"loadBalancer": {"ingress": [{"ip": "192.0.2.1"}]}})"},
+     R"({"spec": {"clusterIP": "192.0.2.2"},
+         "status": {"loadBalancer": {"ingress": [{"ip": "192.0.2.1"}]}}})"},
     {"networking.k8s.io/v1", "Ingress",
-     R"({"loadBalancer": {"ingress": [{"ip": "192.0.2.1"}]}})"},
+     R"({"status": {"loadBalancer": {"ingress": [{"ip": "192.0.2.1"}]}}})"},
 };
 
 std::string Json(const Value& value) { return CompactJson(value).value_or(""); }
@@ -191,7 +196,7 @@ void StatusWords::AddCheck(const Value& check, const std::string& resource) {
   }
   const Value* condition = Find(check, "matchCondition");
   if (condition != nullptr && condition->IsObject()) {
-    conditions_.push_back({ScalarText(Find(*condition, "type")),
+    conditions_.push_back({resource, ScalarText(Find(*condition, "type")),
                            ScalarText(Find(*condition, "status"))});
   }
 }
@@ -321,16 +326,16 @@ std::string StatusWords::ValueOf(const ReadStatus& word, const Value& object,
 Value StatusWords::Report(const Value& object, const std::string& name,
                           Random* random, Pool* pool) const {
   Value patch = Object();
-  for (const ReadyStatus& each : kReady) {
+  for (const ReadyPatch& each : kReady) {
     if (each.kind != Kind(object) || each.api_version != ApiVersion(object)) {
       continue;
     }
     const Value* replicas = Dig(object, {"spec", "replicas"});
     const std::string count = replicas == nullptr ? "1" : Json(*replicas);
     if (random == nullptr || random->OneIn(2)) {
-      SetField({Segment::Field("status")},
-               absl::StrReplaceAll(each.status, {{": R", ": " + count}}),
-               &patch, pool);
+      const std::string text =
+          absl::StrReplaceAll(each.patch, {{": R", ": " + count}});
+      patch = *ParseJson(pool->Keep(text), pool);
     }
   }
   for (const ReadStatus* word : WordsOf(name)) {
@@ -338,10 +343,14 @@ Value StatusWords::Report(const Value& object, const std::string& name,
     const std::string value = ValueOf(*word, object, name);
     if (!value.empty()) SetField(word->path, value, &patch, pool);
   }
-  if (random == nullptr && !conditions_.empty() &&
+  const bool is_named =
+      absl::c_any_of(conditions_, [&](const NamedCondition& each) {
+        return each.resource.empty() || each.resource == name;
+      });
+  if (random == nullptr && is_named &&
       Dig(patch, {"status", "conditions"}) == nullptr) {
     Set(ObjectAt(patch, "status", pool), "conditions",
-        Conditions(object, true, pool), pool);
+        Conditions(object, name, true, pool), pool);
   }
   return patch;
 }
@@ -371,7 +380,8 @@ Value StatusWords::Vanish(const Value& object, const std::string& name,
   return patch;
 }
 
-Value StatusWords::Conditions(const Value& of, bool ready, Pool* pool) const {
+Value StatusWords::Conditions(const Value& of, const std::string& name,
+                              bool ready, Pool* pool) const {
   Value object = Object();
   SetCondition({.type = "Synced",
                 .status = "True",
@@ -384,7 +394,10 @@ Value StatusWords::Conditions(const Value& of, bool ready, Pool* pool) const {
                 .is_of_generation = false},
                absl::UnixEpoch(), &object, pool);
   for (const NamedCondition& each : conditions_) {
-    if (!ready || each.type == "Ready" || each.type == "Synced") continue;
+    if (!ready || each.type == "Ready" || each.type == "Synced" ||
+        (!each.resource.empty() && each.resource != name)) {
+      continue;
+    }
     SetCondition({.type = each.type,
                   .status = each.status,
                   .reason = "Available",

@@ -18,8 +18,8 @@
 //   the schema of the kind lacks it                none: it is never reported
 //   anything else                                  a string, until Teach chooses another
 //
-// Kubernetes' own kinds, which have no condition Ready, get the status with which they are
-// ready.
+// Kubernetes' own kinds, which have no condition Ready, get what Kubernetes writes to them
+// when they are ready.
 #pragma once
 
 #include <optional>
@@ -53,7 +53,8 @@ class StatusWords {
                Pool* pool) const;
   // Returns the conditions of a ready resource, or of one that is not: Synced, Ready and
   // those that readiness checks name.
-  Value Conditions(const Value& object, bool ready, Pool* pool) const;
+  Value Conditions(const Value& object, const std::string& name, bool ready,
+                   Pool* pool) const;
   // The keys of connection details that the Composition reads.
   const std::vector<std::string>& details() const { return details_; }
 
@@ -75,6 +76,7 @@ class StatusWords {
     size_t type = 0;
   };
   struct NamedCondition {
+    std::string resource;  // "": any
     std::string type;
     std::string status;
   };

@@ -85,8 +85,7 @@ TEST(RandomValues, AreValid) {
        R"({"type": "object", "properties":
           {"a": {"type": "string", "nullable": true}}})",
        "{}", nullptr},
-      {"the format of a date",
-       R"({"type": "string", "format": "date-time"})",
+      {"the format of a date", R"({"type": "string", "format": "date-time"})",
        R"("2024-01-01T00:00:00Z")", R"("2024-01-01T00:00:00Z")"},
   };
   for (const auto& row : kRows) {
@@ -103,15 +102,19 @@ TEST(RandomValues, AreValid) {
     }
     const std::string smallest =
         ToJson(values.Make(schema, Fullness::kSmallest));
-    if (row.smallest != nullptr) EXPECT_EQ(smallest, row.smallest) << row.reason;
+    if (row.smallest != nullptr) {
+      EXPECT_EQ(smallest, row.smallest) << row.reason;
+    }
     const std::string fullest = ToJson(values.Make(schema, Fullness::kFullest));
-    if (row.fullest != nullptr) EXPECT_EQ(fullest, row.fullest) << row.reason;
+    if (row.fullest != nullptr) {
+      EXPECT_EQ(fullest, row.fullest) << row.reason;
+    }
   }
 }
 
 TEST(RandomValues, AreTheSameForASeed) {
-  const Value schema = Json(
-      R"({"type": "array", "minItems": 9, "items": {"type": "string"}})");
+  const Value schema =
+      Json(R"({"type": "array", "minItems": 9, "items": {"type": "string"}})");
   std::string first;
   for (int i = 0; i < 2; ++i) {
     Pool pool;

@@ -49,10 +49,9 @@ TEST(SmallerLife, IsALocalMinimum) {
         life,
         [&](const Value& candidate) {
           const std::string json = ToJson(candidate);
-          return std::all_of(row.needs.begin(), row.needs.end(),
-                             [&](const char* need) {
-                               return json.find(need) != json.npos;
-                             });
+          return std::all_of(
+              row.needs.begin(), row.needs.end(),
+              [&](const char* need) { return json.find(need) != json.npos; });
         },
         &pool);
     EXPECT_EQ(ToJson(small), row.want) << row.reason;

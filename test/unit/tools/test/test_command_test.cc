@@ -50,7 +50,7 @@ struct Output {
   std::string err;
 };
 
-Output Run(const std::vector<std::string>& arguments) {
+Output Tested(const std::vector<std::string>& arguments) {
   std::istringstream in;
   std::ostringstream out, err;
   Output printed;
@@ -98,13 +98,13 @@ std::vector<fs::path> FoldersIn(const char* path) {
 TEST(Timelines, FindFaults) {
   for (const fs::path& folder : FoldersIn("test/suites/timelines/random")) {
     FolderCopy copy(folder);
-    const Output found = Run({"--random", "100", "--seed", "1"});
+    const Output found = Tested({"--random", "100", "--seed", "1"});
     EXPECT_EQ(found.code, 1) << folder << found.err;
     EXPECT_EQ(found.out,
               Expected((folder / "expected.yaml").string(), found.out))
         << folder;
     WriteFile("found.yaml", found.out);
-    const Output again = Run({"found.yaml"});
+    const Output again = Tested({"found.yaml"});
     EXPECT_EQ(again.code, 1) << folder << again.err;
     EXPECT_EQ(again.out.find("ok "), again.out.npos) << folder << again.out;
   }
@@ -114,12 +114,12 @@ TEST(Timelines, WriteFirstTestsThatPass) {
   for (const fs::path& folder : FoldersIn("test/suites/timelines/random")) {
     FolderCopy copy(folder);
     const Output first =
-        Run({"--init", "composition.yaml", "--xrd", "definition.yaml"});
+        Tested({"--init", "composition.yaml", "--xrd", "definition.yaml"});
     EXPECT_EQ(first.code, 0) << folder << first.err;
     EXPECT_EQ(first.out, Expected((folder / "first.yaml").string(), first.out))
         << folder;
     WriteFile("first.yaml", first.out);
-    const Output played = Run({"first.yaml"});
+    const Output played = Tested({"first.yaml"});
     EXPECT_EQ(played.code, 0) << folder << played.out << played.err;
   }
 }
@@ -128,14 +128,14 @@ TEST(Timelines, WriteFirstTestsThatPass) {
 TEST(Timelines, UpdateExpectations) {
   for (const fs::path& folder : FoldersIn("test/suites/timelines/update")) {
     FolderCopy copy(folder);
-    const Output updated = Run({"--update", "before.yaml"});
+    const Output updated = Tested({"--update", "before.yaml"});
     const std::string after = ReadFile("before.yaml");
     EXPECT_EQ(after, Expected((folder / "after.yaml").string(), after))
         << folder;
     const std::string text = absl::StrCat(updated.out, updated.err);
     EXPECT_EQ(text, Expected((folder / "expected.txt").string(), text))
         << folder;
-    Run({"--update", "before.yaml"});
+    Tested({"--update", "before.yaml"});
     EXPECT_EQ(ReadFile("before.yaml"), after) << "a second time";
   }
 }
