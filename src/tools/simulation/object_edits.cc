@@ -133,7 +133,8 @@ void SetCondition(const NewCondition& condition, absl::Time now, Value* object,
     if (!each.IsObject() || TextAt(each, {"type"}) != condition.type) continue;
     const bool is_same = TextAt(each, {"status"}) == condition.status &&
                          TextAt(each, {"reason"}) == condition.reason &&
-                         TextAt(each, {"message"}) == condition.message;
+                         TextAt(each, {"message"}) == condition.message &&
+                         !TextAt(each, {"lastTransitionTime"}).empty();
     Set(made, "lastTransitionTime",
         is_same ? Text(TextAt(each, {"lastTransitionTime"}), pool)
                 : Text(TimeText(now), pool),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/test/status_words.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -27,6 +28,8 @@ namespace {
 // names the field and the resource.
 constexpr absl::string_view kTypes[] = {
     "\"$\"", "1", "true", "[\"$\"]", "{\"key\":\"$\"}", "[{\"id\":\"$\"}]"};
+
+constexpr size_t kMostWords = 500;
 
 constexpr absl::string_view kNumbers[] = {"port",     "count",  "size",
                                           "replicas", "number", "generation"};
@@ -134,6 +137,24 @@ StatusWords::StatusWords(const Composition& composition, KindSchemas* schemas)
   for (const PipelineStep& step : composition.steps) {
     if (step.input != nullptr) AddInput(step);
   }
+  AddCopied();
+}
+
+void StatusWords::AddCopied() {
+  // A copy may be copied again, so what is added is looked at, too.
+  for (size_t i = 0; i < words_.size(); ++i) {
+    const std::vector<Segment> read = words_[i].path;
+    const std::string value = words_[i].value;
+    for (const CopiedStatus& each : copied_) {
+      if (read.size() <= each.to.size() || words_.size() > kMostWords ||
+          !std::equal(each.to.begin(), each.to.end(), read.begin())) {
+        continue;
+      }
+      std::vector<Segment> path = each.from;
+      path.insert(path.end(), read.begin() + each.to.size(), read.end());
+      AddRead(each.resource, std::move(path), value);
+    }
+  }
 }
 
 void StatusWords::AddInput(const PipelineStep& step) {
@@ -204,6 +225,15 @@ void StatusWords::AddCheck(const Value& check, const std::string& resource) {
 // A patch whose first transform does not accept any value.
 void StatusWords::AddPatch(const Value& patch, const std::string& resource) {
   const std::string path = ScalarText(Find(patch, "fromFieldPath"));
+  const std::string type = ScalarText(Find(patch, "type"));
+  if (type == "ToCompositeFieldPath") {
+    const auto from = Path::Parse(path);
+    const std::string to = ScalarText(Find(patch, "toFieldPath"));
+    const auto target = Path::Parse(to.empty() ? path : to);
+    if (from.ok() && target.ok() && !from->segments().empty()) {
+      copied_.push_back({resource, from->segments(), target->segments()});
+    }
+  }
   const absl::Span<const Value> transforms = ItemsAt(patch, {"transforms"});
   if (path.empty() || transforms.empty()) return;
   const std::string value = AcceptedBy(transforms[0]);

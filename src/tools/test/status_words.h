@@ -88,6 +88,8 @@ class StatusWords {
   void AddCheck(const Value& check, const std::string& resource);
   void AddPatch(const Value& patch, const std::string& resource);
   void AddExpression(const std::string& text, const std::string& resource);
+  // Reads of the composite's status, where a patch has copied the status of a resource.
+  void AddCopied();
   void AddRead(const std::string& resource, std::vector<Segment> path,
                const std::string& value);
   void AddWords(absl::string_view text);
@@ -100,6 +102,12 @@ class StatusWords {
   std::vector<ReadStatus> words_;
   std::optional<std::set<size_t>> only_;
   std::vector<NamedCondition> conditions_;
+  struct CopiedStatus {
+    std::string resource;
+    std::vector<Segment> from;
+    std::vector<Segment> to;  // of the composite
+  };
+  std::vector<CopiedStatus> copied_;
   std::vector<std::string> details_;
 };
 
