@@ -20,7 +20,6 @@
 #include "tools/test/smaller_life.h"
 #include "tools/test/written_test.h"
 #include "tools/yaml/scalar.h"
-#include "tools/yaml/writer.h"
 
 namespace loom {
 namespace {
@@ -306,11 +305,10 @@ class FirstTestWriter {
 
   absl::StatusOr<std::string> TestOf(const std::string& name,
                                      const Value& composite) {
-    LOOM_ASSIGN_OR_RETURN(std::string text, WriteYaml(composite));
-    LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
-                          ReadYaml(name, std::move(text), pool_));
-    TestFile test{.name = name,
-                  .sources = {.composite = std::move(documents[0])}};
+    // The composite has no file, so its location is that of the definition.
+    TestFile test{
+        .name = name,
+        .sources = {.composite = definition_.Part({}, Copy(composite, pool_))}};
     test.sources.composition =
         composition_.Part({}, Copy(composition_.root, pool_));
     test.sources.definition =

@@ -106,7 +106,7 @@ absl::string_view WordFor(LifeRule rule);
 
 struct LifeFailure {
   LifeRule rule;
-  // Where in the Composition: two failures of the same rule with the same place are the
+  // Where in the Composition: two failures of the same rule at the same location are the
   // same.
   std::string place;
   std::string message;

@@ -15,7 +15,7 @@
 // EnvironmentConfigs change. In the end, everything becomes ready.
 //
 // A failure is made small (smaller_life.h) and written as a test that fails. Failures of
-// the same rule at the same place are written once. The same seed always finds the same.
+// the same rule at the same location are written once. The same seed always finds the same.
 #pragma once
 
 #include <cstdint>

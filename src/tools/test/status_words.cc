@@ -368,8 +368,17 @@ Value StatusWords::Report(const Value& object, const std::string& name,
       patch = *ParseJson(pool->Keep(text), pool);
     }
   }
-  for (const ReadStatus* word : WordsOf(name)) {
+  const std::vector<const ReadStatus*> words = WordsOf(name);
+  for (const ReadStatus* word : words) {
     if (random != nullptr && random->OneIn(3)) continue;
+    // An object whose fields are read is made of these.
+    const bool is_object =
+        absl::c_any_of(words, [word](const ReadStatus* other) {
+          return other->path.size() > word->path.size() &&
+                 std::equal(word->path.begin(), word->path.end(),
+                            other->path.begin());
+        });
+    if (is_object) continue;
     const std::string value = ValueOf(*word, object, name);
     if (!value.empty()) SetField(word->path, value, &patch, pool);
   }

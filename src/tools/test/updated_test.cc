@@ -177,10 +177,15 @@ absl::StatusOr<std::string> Edited(const YamlDocument& document,
       return absl::FailedPreconditionError(absl::StrCat(
           document.Place(std::vector<absl::string_view>(each.path.begin(),
                                                         each.path.end())),
-          ": cannot replace this value in place\n  write ", each.yaml));
+          ": cannot replace this value, which comes from an alias\n  write ",
+          each.yaml));
     }
   }
   return edit.Text();
+}
+
+size_t StartOf(const YamlDocument& document) {
+  return document.nodes()[document.node()].offset;
 }
 
 }  // namespace
@@ -194,18 +199,25 @@ absl::StatusOr<UpdatedFile> UpdatedTests(
   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents, files.Read(path));
   UpdatedFile updated;
   if (documents.empty()) return updated;
-  updated.text = documents[0].nodes().text();
-  for (size_t i = 0; i < documents.size(); ++i) {
-    if (!IsTest(documents[i].root)) continue;
-    // An edit before it has moved the lines.
-    LOOM_ASSIGN_OR_RETURN(const std::vector<YamlDocument> now,
-                          ReadYaml(path, updated.text, &pool));
-    LOOM_ASSIGN_OR_RETURN(TestFile test, LoadTest(now[i], &files, &pool));
+  const std::string& before = documents[0].nodes().text();
+  updated.text = before;
+  // From the last one, so that the lines of the others have not moved.
+  for (size_t i = documents.size(); i > 0; --i) {
+    const YamlDocument& document = documents[i - 1];
+    if (!IsTest(document.root)) continue;
+    LOOM_ASSIGN_OR_RETURN(TestFile test, LoadTest(document, &files, &pool));
     if (!selects(test.name)) continue;
     LOOM_ASSIGN_OR_RETURN(const std::vector<NewExpectation> updates,
                           UpdatesOf(std::move(test), options, &files, &pool));
     if (updates.empty()) continue;
-    LOOM_ASSIGN_OR_RETURN(updated.text, Edited(now[i], updates, &pool));
+    LOOM_ASSIGN_OR_RETURN(const std::string edited,
+                          Edited(document, updates, &pool));
+    // What follows the document is as the edits of the next ones have made it.
+    const size_t end =
+        i < documents.size() ? StartOf(documents[i]) : before.size();
+    updated.text = absl::StrCat(absl::string_view(edited).substr(
+                                    0, edited.size() - (before.size() - end)),
+                                absl::string_view(updated.text).substr(end));
     updated.changes += static_cast<int>(updates.size());
   }
   return updated;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // UpdatedTests implements `function-loom test --update`: it plays the tests of a file, and
-// returns the text of the file with what comes out in place of what was expected. Comments
-// and layout stay.
+// returns the text of the file with the values that come out instead of those that were
+// expected. Comments and layout stay.
 //
 //   LOOM_ASSIGN_OR_RETURN(UpdatedFile updated,
 //                         UpdatedTests("shop.test.yaml", options, selects, std::cin));
@@ -14,10 +14,11 @@
 // the fields of `conditions` that are no pattern, and the values of `connectionDetails`.
 // A field that is absent becomes null, and one that is not becomes its value. What the
 // file says of resources as a whole (absent, deleted, renamed), of errors, and in `assert`
-// is a decision of its author, and stays. So it does if the test cannot reach the step.
+// is a decision of its author, and stays. So do the expectations of a step that the test
+// cannot reach.
 //
-// InvalidArgument, FailedPrecondition: as for LoadTest, or a value cannot be replaced in
-// place, for example because an alias has it.
+// InvalidArgument, FailedPrecondition: as for LoadTest, or a value cannot be replaced,
+// because it comes from an alias.
 #pragma once
 
 #include <functional>
