@@ -432,15 +432,23 @@ void LifeRun::LookForError(const Value& step, const TestFailure& failure) {
        failure.message);
 }
 
-void LifeRun::LookForMoves(const Bodies& before, Value* expect) {
-  const Bodies after(control());
-  if (Equal(before.spec, after.spec) ||
-      !OnlyMovesItems(before.spec, after.spec)) {
-    return;
-  }
-  std::set<std::string> items, remaining;
+std::optional<LifeRun::Move> LifeRun::MoveBetween(const Bodies& before,
+                                                  const Bodies& after) {
+  std::set<std::string> items;
   AddItemTexts(before.spec, false, &items);
-  AddItemTexts(after.spec, false, &remaining);
+  // Whether another resource of that kind had that text at the path.
+  auto owner = [&](const std::string& name, const Bodies::Body& body,
+                   const std::string& path) -> std::string {
+    for (const auto& [other, theirs] : before.composed) {
+      auto there = theirs.leaves.find(path);
+      if (other != name && theirs.kind == body.kind &&
+          there != theirs.leaves.end() &&
+          there->second == body.leaves.at(path)) {
+        return other;
+      }
+    }
+    return "";
+  };
   for (const auto& [name, body] : after.composed) {
     auto was = before.composed.find(name);
     if (was == before.composed.end() || was->second.uid != body.uid) continue;
@@ -450,29 +458,37 @@ void LifeRun::LookForMoves(const Bodies& before, Value* expect) {
           !items.contains(text) || !items.contains(old->second)) {
         continue;
       }
-      for (const auto& [other, theirs] : before.composed) {
-        auto there = theirs.leaves.find(path);
-        if (other == name || theirs.kind != body.kind ||
-            there == theirs.leaves.end() || there->second != text) {
-          continue;
-        }
-        // That something is deleted is the consequence.
-        *expect = Object();
-        if (remaining.contains(old->second) && !absl::StrContains(path, "[")) {
-          Value& composed = ObjectAt(*expect, "composed", pool_);
-          Set(composed, pool_->Keep(name),
-              FieldAt(path, Text(old->second, pool_), pool_), pool_);
-        } else {
-          AddToList("deleted", name, expect, pool_);
-        }
-        return Fail(
-            LifeRule::kMoved,
-            absl::StrCat(stage_->TemplateOf(name), " ", WithoutValues(path)),
-            absl::StrCat("an item was removed or moved, and ", path, " of \"",
-                         name, "\" became that of \"", other, "\""));
-      }
+      std::string other = owner(name, body, path);
+      if (!other.empty())
+        return Move{name, std::move(other), path, old->second};
     }
   }
+  return std::nullopt;
+}
+
+void LifeRun::LookForMoves(const Bodies& before, Value* expect) {
+  const Bodies after(control());
+  if (Equal(before.spec, after.spec) ||
+      !OnlyMovesItems(before.spec, after.spec)) {
+    return;
+  }
+  const std::optional<Move> move = MoveBetween(before, after);
+  if (!move.has_value()) return;
+  std::set<std::string> remaining;
+  AddItemTexts(after.spec, false, &remaining);
+  // That something is deleted is the consequence.
+  *expect = Object();
+  if (remaining.contains(move->text) && !absl::StrContains(move->path, "[")) {
+    Set(ObjectAt(*expect, "composed", pool_), pool_->Keep(move->resource),
+        FieldAt(move->path, Text(move->text, pool_), pool_), pool_);
+  } else {
+    AddToList("deleted", move->resource, expect, pool_);
+  }
+  Fail(LifeRule::kMoved,
+       absl::StrCat(stage_->TemplateOf(move->resource), " ",
+                    WithoutValues(move->path)),
+       absl::StrCat("an item was removed or moved, and ", move->path, " of \"",
+                    move->resource, "\" became that of \"", move->other, "\""));
 }
 
 void LifeRun::Finish() {
@@ -483,30 +499,34 @@ void LifeRun::Finish() {
     names = std::move(now);
     Take(LastStepOf(stage_, control(), pool_));
   }
-  if (has_ended_ || control().composite() == nullptr) return;
+  if (!has_ended_ && control().composite() != nullptr) CheckReady();
+}
+
+void LifeRun::CheckReady() {
+  const Value* ready = nullptr;
   for (const Value& each :
        ItemsAt(*control().composite(), {"status", "conditions"})) {
-    if (TextAt(each, {"type"}) != "Ready") continue;
-    if (TextAt(each, {"status"}) == "True") return;
-    Value& last = *(written_.End() - 1);
-    Set(ObjectAt(last, "expect", pool_), "ready", Value(true), pool_);
-    std::string unready;
-    for (const auto& [name, resource] :
-         stepped_->last().outcome.desired.resources()) {
-      if (resource.ready() == fn::READY_TRUE) continue;
-      if (unready.empty() || name < unready) unready = name;
-    }
-    std::string why(TextAt(each, {"message"}));
-    for (const Reason& reason : stepped_->last().outcome.reasons) {
-      if (reason.resource.empty()) continue;
-      absl::StrAppend(&why, why.empty() ? "" : "; ", reason.resource, ": ",
-                      reason.why);
-    }
-    return Fail(LifeRule::kNeverReady, stage_->TemplateOf(unready),
-                absl::StrCat("all composed resources are ready, but the "
-                             "composite is not",
-                             why.empty() ? "" : ": ", why));
+    if (TextAt(each, {"type"}) == "Ready") ready = &each;
   }
+  if (ready == nullptr || TextAt(*ready, {"status"}) == "True") return;
+  Value& last = *(written_.End() - 1);
+  Set(ObjectAt(last, "expect", pool_), "ready", Value(true), pool_);
+  const PipelineOutcome& outcome = stepped_->last().outcome;
+  std::string unready;
+  for (const auto& [name, resource] : outcome.desired.resources()) {
+    if (resource.ready() == fn::READY_TRUE) continue;
+    if (unready.empty() || name < unready) unready = name;
+  }
+  std::string why(TextAt(*ready, {"message"}));
+  for (const Reason& reason : outcome.reasons) {
+    if (reason.resource.empty()) continue;
+    absl::StrAppend(&why, why.empty() ? "" : "; ", reason.resource, ": ",
+                    reason.why);
+  }
+  Fail(LifeRule::kNeverReady, stage_->TemplateOf(unready),
+       absl::StrCat("all composed resources are ready, but the composite is "
+                    "not",
+                    why.empty() ? "" : ": ", why));
 }
 
 std::unique_ptr<LifeRun> PlayLife(LifeStage* stage, const Value& life,

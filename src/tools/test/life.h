@@ -135,10 +135,20 @@ class LifeRun {
 
  private:
   struct Bodies;
+  // A string that a resource has from another one.
+  struct Move {
+    std::string resource;
+    std::string other;
+    std::string path;
+    std::string text;  // which it had before
+  };
 
   void Look(const Value& step, const StepOfTest& played, Value* expect);
   void LookForError(const Value& step, const TestFailure& failure);
+  static std::optional<Move> MoveBetween(const Bodies& before,
+                                         const Bodies& after);
   void LookForMoves(const Bodies& before, Value* expect);
+  void CheckReady();
   void Fail(LifeRule rule, std::string place, std::string message);
 
   LifeStage* stage_;

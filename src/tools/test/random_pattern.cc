@@ -3,7 +3,6 @@
 // walks over. An alternative that is not chosen and a group that is repeated are walked
 // with the output switched off, or again from their beginning.
 #include <algorithm>
-#include <cctype>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -59,7 +58,6 @@ class PatternWalk {
     const size_t begin = at_;
     std::string once;
     Atom(&once);
-    const size_t behind = at_;
     int least = 1, most = 1;
     if (!Quantifier(&least, &most)) {
       *out += once;
@@ -72,7 +70,6 @@ class PatternWalk {
       at_ = begin;
       Atom(out);
     }
-    (void)behind;
     at_ = end;
   }
 
@@ -185,46 +182,49 @@ class PatternWalk {
     if (!all.empty()) *out += all[random_->Below(all.size())];
   }
 
+  // Reads a character, a range or an escape of a class, and adds what it stands for.
+  void ItemOfClass(std::string* all) {
+    char c = pattern_[at_++];
+    if (c == '[' && Peek() == ':') failed_ = true;
+    if (c == '\\' && !AtEnd()) {
+      const std::string escaped = Escaped(pattern_[at_++]);
+      if (escaped.size() != 1) {
+        *all += escaped;
+        return;
+      }
+      c = escaped[0];
+    }
+    if (Peek() != '-' || at_ + 1 >= pattern_.size() ||
+        pattern_[at_ + 1] == ']') {
+      *all += c;
+      return;
+    }
+    ++at_;
+    char last = pattern_[at_++];
+    if (last == '\\' && !AtEnd()) last = pattern_[at_++];
+    for (int each = static_cast<unsigned char>(c);
+         each <= static_cast<unsigned char>(last); ++each) {
+      *all += static_cast<char>(each);
+    }
+  }
+
   void Class(std::string* out) {
     const bool negated = Peek() == '^';
     if (negated) ++at_;
     std::string all;
     for (bool first = true; !AtEnd() && (first || Peek() != ']');
          first = false) {
-      char c = pattern_[at_++];
-      if (c == '[' && Peek() == ':') {
-        failed_ = true;
-        return;
-      }
-      if (c == '\\' && !AtEnd()) {
-        const std::string escaped = Escaped(pattern_[at_++]);
-        if (escaped.size() != 1) {
-          all += escaped;
-          continue;
-        }
-        c = escaped[0];
-      }
-      if (Peek() == '-' && at_ + 1 < pattern_.size() &&
-          pattern_[at_ + 1] != ']') {
-        ++at_;
-        char last = pattern_[at_++];
-        if (last == '\\' && !AtEnd()) last = pattern_[at_++];
-        for (int each = c; each <= last; ++each) {
-          all += static_cast<char>(each);
-        }
-      } else {
-        all += c;
-      }
+      ItemOfClass(&all);
     }
     ++at_;
     if (negated) {
       std::string others;
-      for (char c = ' '; c < '\x7f'; ++c) {
-        if (all.find(c) == all.npos && std::isalnum(c) != 0) others += c;
+      for (char c : absl::string_view("abcxyzABCXYZ0123456789-_.")) {
+        if (all.find(c) == all.npos) others += c;
       }
       all = others;
     }
-    if (all.empty()) {
+    if (all.empty() || failed_) {
       failed_ = true;
       return;
     }

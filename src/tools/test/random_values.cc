@@ -120,7 +120,7 @@ Value RandomValues::Make(const Value& schema, Fullness fullness) {
   return MakeAt(schema, 0);
 }
 
-Value RandomValues::MakeAt(const Value& schema, int depth) {
+std::optional<Value> RandomValues::Named(const Value& schema) {
   const bool is_random = fullness_ == Fullness::kRandom;
   if (is_random && IsSet(schema, "nullable") && random_->OneIn(8)) {
     return Value();
@@ -129,15 +129,17 @@ Value RandomValues::MakeAt(const Value& schema, int depth) {
   if (standard != nullptr && (!is_random || random_->OneIn(4))) {
     return Copy(*standard, pool_);
   }
-  for (const char* name : {"example", "examples"}) {
-    const Value* example = FieldOfSchema(schema, name);
-    if (example == nullptr || (is_random && !random_->OneIn(4))) continue;
-    if (!example->IsArray()) return Copy(*example, pool_);
+  const Value* example = FieldOfSchema(schema, "example");
+  if (example != nullptr && (!is_random || random_->OneIn(4))) {
+    return Copy(*example, pool_);
   }
   const absl::Span<const Value> choices = ItemsAt(schema, {"enum"});
-  if (!choices.empty()) {
-    return Copy(is_random ? random_->In(choices) : choices.front(), pool_);
-  }
+  if (choices.empty()) return std::nullopt;
+  return Copy(is_random ? random_->In(choices) : choices.front(), pool_);
+}
+
+Value RandomValues::MakeAt(const Value& schema, int depth) {
+  if (std::optional<Value> named = Named(schema)) return *std::move(named);
   if (IsSet(schema, "x-kubernetes-int-or-string")) {
     if (random_->OneIn(2)) return MakeNumber(schema, true);
     return Text(MakeString(schema), pool_);
@@ -146,8 +148,9 @@ Value RandomValues::MakeAt(const Value& schema, int depth) {
   if (type == "integer") return MakeNumber(schema, true);
   if (type == "number") return MakeNumber(schema, false);
   if (type == "boolean") {
-    return Value(is_random ? random_->OneIn(2)
-                           : fullness_ == Fullness::kFullest);
+    return Value(fullness_ == Fullness::kRandom
+                     ? random_->OneIn(2)
+                     : fullness_ == Fullness::kFullest);
   }
   if (type == "string") return Text(MakeString(schema), pool_);
   if (type == "array") return MakeList(schema, depth);
@@ -205,10 +208,15 @@ Value RandomValues::MakeObject(const Value& schema, int depth) {
       Set(object, View(each.name), MakeAt(each.value, depth + 1), pool_);
     }
   }
+  AddKeys(schema, depth, &object);
+  return object;
+}
+
+void RandomValues::AddKeys(const Value& schema, int depth, Value* object) {
   const Value* more = FieldOfSchema(schema, "additionalProperties");
-  const bool is_open = properties == nullptr &&
+  const bool is_open = FieldOfSchema(schema, "properties") == nullptr &&
                        IsSet(schema, "x-kubernetes-preserve-unknown-fields");
-  if ((more == nullptr || !more->IsObject()) && !is_open) return object;
+  if ((more == nullptr || !more->IsObject()) && !is_open) return;
   const size_t least = SizeIn(schema, "minProperties", 0);
   const size_t most =
       std::min(SizeIn(schema, "maxProperties", least + 2), least + 2);
@@ -217,15 +225,14 @@ Value RandomValues::MakeObject(const Value& schema, int depth) {
   if (fullness_ == Fullness::kRandom) {
     count = least + random_->Below(most - least + 1);
   }
-  for (size_t tries = 0; object.MemberCount() < count && tries < 50; ++tries) {
+  for (size_t tries = 0; object->MemberCount() < count && tries < 50; ++tries) {
     const absl::string_view key =
         pool_->Keep(tries < 20 ? std::string(random_->In(kWords))
                                : absl::StrCat("key", tries));
-    if (Find(object, key) != nullptr) continue;
+    if (Find(*object, key) != nullptr) continue;
     Value value = is_open ? MakeAny(depth + 2) : MakeAt(*more, depth + 1);
-    Set(object, key, std::move(value), pool_);
+    Set(*object, key, std::move(value), pool_);
   }
-  return object;
 }
 
 Value RandomValues::MakeList(const Value& schema, int depth) {

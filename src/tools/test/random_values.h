@@ -59,8 +59,12 @@ class RandomValues {
   Value Make(const Value& schema, Fullness fullness = Fullness::kRandom);
 
  private:
+  // A value that the schema names: a default, an example, one of an enum, null.
+  std::optional<Value> Named(const Value& schema);
   Value MakeAt(const Value& schema, int depth);
   Value MakeObject(const Value& schema, int depth);
+  // The keys of a map.
+  void AddKeys(const Value& schema, int depth, Value* object);
   Value MakeAny(int depth);
   Value MakeList(const Value& schema, int depth);
   Value MakeNumber(const Value& schema, bool is_integer);
