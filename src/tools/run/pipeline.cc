@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/run/pipeline.h"
 
+#include <set>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -10,6 +11,9 @@
 #include "absl/time/clock.h"
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
+#include "data/value/object.h"
+#include "data/value/struct_codec.h"
+#include "data/wire/writer.h"
 #include "tools/run/documents.h"
 #include "tools/run/step_runner.h"
 #include "tools/workspace/input_mistakes.h"
@@ -23,41 +27,85 @@ constexpr fn::Capability kCapabilities[] = {
     fn::CAPABILITY_CREDENTIALS, fn::CAPABILITY_CONDITIONS,
     fn::CAPABILITY_REQUIRED_SCHEMAS};
 
-void AddDetails(const ConnectionDetails& details, fn::Resource* resource) {
-  resource->mutable_connection_details()->insert(details.begin(),
-                                                 details.end());
+// Crossplane's numbers of the fields.
+constexpr uint32_t kRequestObserved = 2;
+constexpr uint32_t kRequestInput = 4;
+constexpr uint32_t kStateComposite = 1;
+constexpr uint32_t kStateResources = 2;
+constexpr uint32_t kResourceObject = 1;
+constexpr uint32_t kResourceDetails = 2;
+
+void WriteResource(const Value* object, const ConnectionDetails* details,
+                   WireWriter* out) {
+  if (details != nullptr) {
+    for (const auto& [key, value] : *details) {
+      const size_t end = out->size();
+      out->String(2, value);
+      out->String(1, key);
+      out->Message(kResourceDetails, end);
+    }
+  }
+  if (object == nullptr) return;
+  const size_t end = out->size();
+  EncodeStruct(*object, out);
+  out->Message(kResourceObject, end);
 }
 
-google::protobuf::Struct* MemberStruct(google::protobuf::Struct* object,
-                                       const char* name) {
-  return (*object->mutable_fields())[name].mutable_struct_value();
-}
-
-google::protobuf::Struct ObservedComposite(const PipelineInputs& inputs) {
-  google::protobuf::Struct composite = ToStruct(inputs.composite.root);
+// The composite with what Crossplane writes to it before it calls any function.
+Value ObservedComposite(const PipelineInputs& inputs, Pool* pool) {
+  Value composite = Copy(inputs.composite.root, pool);
   if (!inputs.is_modern) return composite;
-  google::protobuf::Struct* crossplane =
-      MemberStruct(MemberStruct(&composite, "spec"), "crossplane");
-  if (!crossplane->fields().contains("compositionRef")) {
-    (*MemberStruct(crossplane, "compositionRef")->mutable_fields())["name"]
-        .set_string_value(std::string(Name(inputs.composition.document.root)));
+  Value* at = &composite;
+  for (const char* name : {"spec", "crossplane"}) {
+    at = &FindOrAdd(*at, name, pool);
+    if (!at->IsObject()) *at = Object();
+  }
+  if (Find(*at, "compositionRef") == nullptr) {
+    Value& reference = FindOrAdd(*at, "compositionRef", pool);
+    reference = Object();
+    Set(reference, "name", Borrow(Name(inputs.composition.document.root)),
+        pool);
   }
   return composite;
 }
 
-fn::State ObservedState(const PipelineInputs& inputs) {
-  fn::State observed;
-  if (inputs.is_operation) return observed;
-  *observed.mutable_composite()->mutable_resource() = ObservedComposite(inputs);
-  AddDetails(inputs.composite_details, observed.mutable_composite());
-  for (const auto& [name, document] : inputs.observed) {
-    *(*observed.mutable_resources())[name].mutable_resource() =
-        ToStruct(document.root);
+// The field `observed` of a request. It is written without a message, because it is most
+// of what a call needs.
+std::string ObservedField(const PipelineInputs& inputs) {
+  WireWriter out;
+  const size_t end = out.size();
+  if (!inputs.is_operation) {
+    std::set<std::string> names;
+    for (const auto& each : inputs.observed) names.insert(each.first);
+    for (const auto& each : inputs.details) names.insert(each.first);
+    for (const std::string& name : names) {
+      auto object = inputs.observed.find(name);
+      auto details = inputs.details.find(name);
+      const size_t end_of_entry = out.size();
+      WriteResource(
+          object == inputs.observed.end() ? nullptr : &object->second.root,
+          details == inputs.details.end() ? nullptr : &details->second, &out);
+      out.Message(2, end_of_entry);
+      out.String(1, name);
+      out.Message(kStateResources, end_of_entry);
+    }
+    Pool pool;
+    const Value composite = ObservedComposite(inputs, &pool);
+    const size_t end_of_composite = out.size();
+    WriteResource(&composite, &inputs.composite_details, &out);
+    out.Message(kStateComposite, end_of_composite);
   }
-  for (const auto& [name, details] : inputs.details) {
-    AddDetails(details, &(*observed.mutable_resources())[name]);
-  }
-  return observed;
+  out.Message(kRequestObserved, end);
+  return std::string(std::move(out).Finish().view());
+}
+
+// The field `input` of a request.
+std::string InputField(const Value& input) {
+  WireWriter out;
+  const size_t end = out.size();
+  EncodeStruct(input, &out);
+  out.Message(kRequestInput, end);
+  return std::string(std::move(out).Finish().view());
 }
 
 absl::Status AddCredentials(const PipelineStep& step,
@@ -85,15 +133,13 @@ absl::Duration TtlOf(const fn::RunFunctionResponse& response) {
 
 absl::StatusOr<fn::RunFunctionRequest> RequestFor(
     const PipelineStep& step, const PipelineInputs& inputs,
-    const fn::State& observed, const PipelineOutcome& before) {
+    const PipelineOutcome& before) {
   fn::RunFunctionRequest request;
   for (fn::Capability capability : kCapabilities) {
     request.mutable_meta()->add_capabilities(capability);
   }
-  *request.mutable_observed() = observed;
   *request.mutable_desired() = before.desired;
   if (before.has_context) *request.mutable_context() = before.context;
-  if (step.input != nullptr) *request.mutable_input() = ToStruct(*step.input);
   LOOM_RETURN_IF_ERROR(AddCredentials(step, inputs, &request));
   return request;
 }
@@ -121,13 +167,14 @@ std::optional<Reason> ReasonOf(const Result& result,
   return std::nullopt;
 }
 
-// Runs the steps one after the other.
+// Runs the steps one after the other. The messages of requests have neither `observed`
+// nor `input`, whose bytes follow those of the message.
 class PipelineRun {
  public:
   PipelineRun(const PipelineInputs& inputs, absl::Time deadline,
               PipelineWatch* watch)
       : inputs_(inputs),
-        observed_(ObservedState(inputs)),
+        observed_(ObservedField(inputs)),
         watch_(watch),
         runner_(inputs.given, deadline,
                 watch == nullptr ? nullptr : watch->observer()) {
@@ -152,11 +199,14 @@ class PipelineRun {
 
   absl::Status RunStep(const PipelineStep& step) {
     LOOM_ASSIGN_OR_RETURN(fn::RunFunctionRequest request,
-                          RequestFor(step, inputs_, observed_, outcome_));
+                          RequestFor(step, inputs_, outcome_));
     if (watch_ != nullptr) watch_->StepBegins(step, request);
     const absl::Time began = absl::Now();
-    LOOM_ASSIGN_OR_RETURN(StepAnswer answer,
-                          runner_.Run(step, RouteOf(step), std::move(request)));
+    std::string more = observed_;
+    if (step.input != nullptr) more += InputField(*step.input);
+    LOOM_ASSIGN_OR_RETURN(
+        StepAnswer answer,
+        runner_.Run(step, RouteOf(step), std::move(request), more));
     if (watch_ != nullptr) watch_->StepEnds(step, answer.response);
     outcome_.steps.push_back({.step = step.index,
                               .calls = answer.calls,
@@ -247,7 +297,7 @@ class PipelineRun {
   }
 
   const PipelineInputs& inputs_;
-  const fn::State observed_;
+  const std::string observed_;
   PipelineWatch* watch_;
   StepRunner runner_;
   PipelineOutcome outcome_;

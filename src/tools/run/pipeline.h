@@ -111,6 +111,8 @@ class PipelineWatch {
  public:
   virtual ~PipelineWatch() = default;
   virtual Observer* observer() = 0;
+  // The request has neither the observed state nor the input, which are those of the
+  // inputs of the pipeline.
   virtual void StepBegins(const PipelineStep& step,
                           const fn::RunFunctionRequest& request) = 0;
   // The response may have a FATAL result.

@@ -41,6 +41,12 @@ bool SameRequirements(const fn::RunFunctionResponse& response, bool had_any,
          Serialize(response.requirements()) == Serialize(before);
 }
 
+// A function takes some time to begin, and a timeline has thousands of runs.
+const Function& InProcess() {
+  static const Function& function = *new Function;
+  return function;
+}
+
 bool HasAnswers(const Given& given, const fn::Requirements& requirements) {
   for (const auto& all :
        {requirements.resources(), requirements.extra_resources()}) {
@@ -61,7 +67,8 @@ bool IsFatal(const fn::RunFunctionResponse& response) {
 
 absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
                                            const Route& route,
-                                           fn::RunFunctionRequest request) {
+                                           fn::RunFunctionRequest request,
+                                           absl::string_view more) {
   StepAnswer answer;
   bool had_requirements = false;
   fn::Requirements requirements;
@@ -71,7 +78,7 @@ absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
     AddOnce(std::move(answered->asked), &answer.asked);
     answer.asked_schemas = std::move(answered->asked_schemas);
     answer.unanswered = std::move(answered->unanswered);
-    LOOM_ASSIGN_OR_RETURN(answer.response, Call(step, route, request));
+    LOOM_ASSIGN_OR_RETURN(answer.response, Call(step, route, request, more));
     ++answer.calls;
     const fn::RunFunctionResponse& response = answer.response;
     if (IsFatal(response) ||
@@ -103,14 +110,14 @@ absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
 
 absl::StatusOr<fn::RunFunctionResponse> StepRunner::Call(
     const PipelineStep& step, const Route& route,
-    const fn::RunFunctionRequest& request) {
+    const fn::RunFunctionRequest& request, absl::string_view more) {
   if (absl::Now() > deadline_) {
     return absl::InvalidArgumentError(
         absl::StrCat("step \"", step.name,
                      "\": the time limit for all steps has passed\n  allow "
                      "more with --timeout"));
   }
-  std::string bytes = Serialize(request);
+  std::string bytes = absl::StrCat(Serialize(request), more);
   fn::RunFunctionResponse response;
   bool parsed = false;
   if (route.kind == Route::Kind::kRemote) {
@@ -120,7 +127,7 @@ absl::StatusOr<fn::RunFunctionResponse> StepRunner::Call(
   } else {
     LOOM_ASSIGN_OR_RETURN(
         Bytes answer,
-        function_.Run(
+        InProcess().Run(
             bytes, {.plan = step.input == nullptr ? nullptr
                                                   : PlannedInputOf(step)->plan,
                     .observer = &observers_}));

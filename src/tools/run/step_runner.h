@@ -62,17 +62,19 @@ class StepRunner {
   StepRunner(const StepRunner&) = delete;
   StepRunner& operator=(const StepRunner&) = delete;
 
-  // Runs a step. `request` is complete except for the required resources and schemas.
+  // Runs a step. `request` is complete except for the required resources and schemas,
+  // and for the encoded fields in `more`.
   // FailedPrecondition: the sixth response still asks for something different than the
   // fifth. InvalidArgument: the function is unreachable or answers with an error, the
   // deadline has passed, or a schema is unusable.
   absl::StatusOr<StepAnswer> Run(const PipelineStep& step, const Route& route,
-                                 fn::RunFunctionRequest request);
+                                 fn::RunFunctionRequest request,
+                                 absl::string_view more = "");
 
  private:
   absl::StatusOr<fn::RunFunctionResponse> Call(
       const PipelineStep& step, const Route& route,
-      const fn::RunFunctionRequest& request);
+      const fn::RunFunctionRequest& request, absl::string_view more);
   absl::StatusOr<std::string> CallRemote(const PipelineStep& step,
                                          const std::string& target,
                                          const std::string& request);
@@ -81,7 +83,6 @@ class StepRunner {
   absl::Time deadline_;
   InputWatch watch_;
   BothObservers observers_;
-  Function function_;
   std::map<std::string, RemoteFunction> remotes_;
 };
 

@@ -2,6 +2,8 @@
 #include "tools/schemas/crd.h"
 
 #include <cmath>
+#include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -126,7 +128,7 @@ void CheckText(const Value& schema, const Value& value, Pool* pool,
   CheckSize(schema, kLength, CountRunes(View(value)), found);
   const Value* pattern = Find(schema, "pattern");
   if (pattern == nullptr || !pattern->IsString()) return;
-  absl::StatusOr<Regexp> regexp = Regexp::Compile(View(*pattern));
+  const absl::StatusOr<Regexp>& regexp = PatternOfSchema(View(*pattern));
   // The definition is not what is checked here.
   if (!regexp.ok()) return;
   absl::StatusOr<bool> matches = regexp->Matches(View(value), pool);
@@ -479,6 +481,15 @@ std::vector<Violation> CheckValue(const Value& schema, const Value& value,
     CheckSize(schema, kMembers, value.MemberCount(), &found);
   }
   return found;
+}
+
+const absl::StatusOr<Regexp>& PatternOfSchema(absl::string_view pattern) {
+  thread_local std::map<std::string, absl::StatusOr<Regexp>, std::less<>> known;
+  auto found = known.find(pattern);
+  if (found == known.end()) {
+    found = known.emplace(pattern, Regexp::Compile(pattern)).first;
+  }
+  return found->second;
 }
 
 std::vector<Violation> ViolationsOf(const Value& schema, const Value& object,

@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "data/go/regexp.h"
 #include "data/value/value.h"
 #include "tools/yaml/reader.h"
 
@@ -71,6 +72,10 @@ struct Violation {
 // x-kubernetes-validations. The rules are Kubernetes', the wording is ours.
 std::vector<Violation> ViolationsOf(const Value& schema, const Value& object,
                                     Pool* pool);
+
+// Returns the compiled pattern of a schema. Compiling it takes much longer than matching,
+// so each thread compiles it once.
+const absl::StatusOr<Regexp>& PatternOfSchema(absl::string_view pattern);
 
 // Checks a value alone against its schema: enum, pattern, and the limits of numbers,
 // strings, lists and maps. ViolationsOf checks the type and nested values. The violations

@@ -24,23 +24,6 @@ namespace {
 
 constexpr absl::string_view kForegroundFinalizer = "foregroundDeletion";
 
-// RFC 7386: null removes a field, objects are merged, and anything else replaces.
-void MergePatch(const Value& patch, Value* value, Pool* pool) {
-  if (!patch.IsObject()) {
-    *value = Copy(patch, pool);
-    return;
-  }
-  if (!value->IsObject()) *value = Object();
-  for (const Member& member : Members(patch)) {
-    const absl::string_view name = View(member.name);
-    if (member.value.IsNull()) {
-      Erase(*value, name, pool);
-    } else {
-      MergePatch(member.value, &FindOrAdd(*value, name, pool), pool);
-    }
-  }
-}
-
 // What differs makes a new generation: everything but metadata and the status.
 bool SameGeneration(const Value& before, const Value& after) {
   auto spec = [](const Value& object, const Value& other) {
@@ -114,6 +97,38 @@ std::vector<const Value*> ApiServer::All() const {
   return all;
 }
 
+std::vector<std::shared_ptr<const Value>> ApiServer::Snapshot() const {
+  std::vector<std::shared_ptr<const Value>> all;
+  all.reserve(objects_.size());
+  for (const auto& [key, stored] : objects_) {
+    all.emplace_back(stored, &stored->root);
+  }
+  return all;
+}
+
+std::vector<const Value*> ApiServer::ControlledBy(absl::string_view uid) const {
+  std::vector<const Value*> objects;
+  auto found = controlled_.find(uid);
+  if (found == controlled_.end()) return objects;
+  objects.reserve(found->second.size());
+  for (const ObjectKey& key : found->second) objects.push_back(Find(key));
+  return objects;
+}
+
+void ApiServer::Store(const ObjectKey& key, const Value& object) {
+  auto stored = std::make_shared<Stored>();
+  stored->root = DeepCopy(object, &stored->pool);
+  std::shared_ptr<Stored>& there = objects_[key];
+  const absl::string_view is = ControllerOf(stored->root);
+  const absl::string_view was =
+      there == nullptr ? "" : ControllerOf(there->root);
+  if (is != was) {
+    if (!was.empty()) controlled_.find(was)->second.erase(key);
+    if (!is.empty()) controlled_[std::string(is)].insert(key);
+  }
+  there = std::move(stored);
+}
+
 const Value* ApiServer::SchemaFor(const Value& object) const {
   const KindSchema* kind = schemas_->Find(ApiVersion(object), Kind(object));
   return kind == nullptr ? nullptr : kind->schema;
@@ -174,6 +189,8 @@ absl::Status ApiServer::Check(const Value& object, const Value* schema,
 
 absl::StatusOr<bool> ApiServer::Write(const Value* before, Value object,
                                       Pool* pool) {
+  // The most frequent request of a controller changes nothing.
+  if (before != nullptr && Equal(*before, object)) return false;
   const Value* schema = SchemaFor(object);
   if (schema != nullptr) FillDefaults(*schema, object, pool);
   LOOM_RETURN_IF_ERROR(Check(object, schema, pool));
@@ -191,10 +208,7 @@ absl::StatusOr<bool> ApiServer::Write(const Value* before, Value object,
     if (Equal(*before, object)) return false;
     if (SameContent(*before, object, pool)) {
       // Managers may still have changed, which nobody is notified of.
-      auto& stored = objects_[key];
-      auto changed = std::make_unique<Stored>();
-      changed->root = DeepCopy(object, &changed->pool);
-      stored = std::move(changed);
+      Store(key, object);
       return false;
     }
     if (!SameGeneration(*before, object)) {
@@ -210,9 +224,7 @@ absl::StatusOr<bool> ApiServer::Write(const Value* before, Value object,
     Remove(key);
     return true;
   }
-  auto stored = std::make_unique<Stored>();
-  stored->root = DeepCopy(object, &stored->pool);
-  objects_[key] = std::move(stored);
+  Store(key, object);
   return true;
 }
 
@@ -237,6 +249,27 @@ absl::StatusOr<bool> ApiServer::Create(const Value& object,
 absl::StatusOr<bool> ApiServer::Apply(const Value& desired,
                                       absl::string_view manager,
                                       ObjectPart part) {
+  const std::pair<std::string, ObjectPart> who(manager, part);
+  const ObjectKey key = ObjectKey::Of(desired);
+  auto found = objects_.find(key);
+  if (found != objects_.end()) {
+    auto last = found->second->applied.find(who);
+    if (last != found->second->applied.end() && Equal(last->second, desired)) {
+      return false;
+    }
+  }
+  absl::StatusOr<bool> changed = ApplyChanges(desired, manager, part);
+  found = objects_.find(key);
+  if (changed.ok() && found != objects_.end()) {
+    Stored& stored = *found->second;
+    stored.applied[who] = DeepCopy(desired, &stored.pool);
+  }
+  return changed;
+}
+
+absl::StatusOr<bool> ApiServer::ApplyChanges(const Value& desired,
+                                             absl::string_view manager,
+                                             ObjectPart part) {
   Pool pool;
   Value wanted = Copy(desired, &pool);
   if (part == ObjectPart::kMain && HasStatus(desired)) {
@@ -337,6 +370,8 @@ void ApiServer::Remove(const ObjectKey& key) {
   auto found = objects_.find(key);
   if (found == objects_.end()) return;
   uids_.erase(std::string(TextAt(found->second->root, {"metadata", "uid"})));
+  auto controlled = controlled_.find(ControllerOf(found->second->root));
+  if (controlled != controlled_.end()) controlled->second.erase(key);
   objects_.erase(found);
 }
 

@@ -82,6 +82,10 @@ class ApiServer {
   const Value* Find(const ObjectKey& key) const;
   // Returns all objects, sorted by key.
   std::vector<const Value*> All() const;
+  // Returns the same as they are now: they stay when the objects change.
+  std::vector<std::shared_ptr<const Value>> Snapshot() const;
+  // Returns the objects with that controller, sorted by key.
+  std::vector<const Value*> ControlledBy(absl::string_view uid) const;
 
   // Each of the following returns whether something has changed, or an error:
   //   NotFound            there is no such object
@@ -124,9 +128,13 @@ class ApiServer {
   uint64_t version() const { return version_; }
 
  private:
+  // A version of an object. It never changes, so snapshots share it.
   struct Stored {
     Pool pool{4096};
     Value root;
+    // What managers have applied to get this version or without changing it. Whoever
+    // applies it again changes nothing.
+    std::map<std::pair<std::string, ObjectPart>, Value> applied;
   };
 
   const Value* SchemaFor(const Value& object) const;
@@ -134,6 +142,9 @@ class ApiServer {
   absl::Status Check(const Value& object, const Value* schema,
                      Pool* pool) const;
   absl::StatusOr<bool> Write(const Value* before, Value object, Pool* pool);
+  absl::StatusOr<bool> ApplyChanges(const Value& desired,
+                                    absl::string_view manager, ObjectPart part);
+  void Store(const ObjectKey& key, const Value& object);
   void Remove(const ObjectKey& key);
   bool IsOrphan(const Value& object) const;
   // Removes the references to owners that no longer exist.
@@ -144,7 +155,8 @@ class ApiServer {
 
   KindSchemas* schemas_;
   DeletionWebhook webhook_;
-  std::map<ObjectKey, std::unique_ptr<Stored>> objects_;
+  std::map<ObjectKey, std::shared_ptr<Stored>> objects_;
+  std::map<std::string, std::set<ObjectKey>, std::less<>> controlled_;
   std::map<ObjectKey, int> created_;  // how often
   std::set<std::string> uids_;        // of the objects that exist
   absl::Time now_ = kFirstTime;

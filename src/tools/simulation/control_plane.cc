@@ -132,9 +132,8 @@ std::vector<std::string> ControlPlane::ComposedNames() const {
   std::vector<std::string> names;
   const Value* own = composite();
   if (own == nullptr) return names;
-  const absl::string_view uid = TextAt(*own, {"metadata", "uid"});
-  for (const Value* object : api_->All()) {
-    if (ControllerOf(*object) != uid) continue;
+  for (const Value* object :
+       api_->ControlledBy(TextAt(*own, {"metadata", "uid"}))) {
     std::string name = ResourceNameOf(*object);
     if (!name.empty()) names.push_back(std::move(name));
   }
@@ -143,13 +142,12 @@ std::vector<std::string> ControlPlane::ComposedNames() const {
 }
 
 const Value* ControlPlane::Composed(const std::string& resource) const {
-  for (const Value* object : api_->All()) {
-    if (ResourceNameOf(*object) != resource) continue;
-    const Value* own = composite();
-    if (own == nullptr ||
-        ControllerOf(*object) == TextAt(*own, {"metadata", "uid"})) {
-      return object;
-    }
+  const Value* own = composite();
+  const std::vector<const Value*> objects =
+      own == nullptr ? api_->All()
+                     : api_->ControlledBy(TextAt(*own, {"metadata", "uid"}));
+  for (const Value* object : objects) {
+    if (Annotation(*object, kResourceNameAnnotation) == resource) return object;
   }
   return nullptr;
 }
@@ -167,7 +165,7 @@ void ControlPlane::Locate(const YamlDocument& document) {
 YamlDocument ControlPlane::DocumentOf(const Value& object, Pool* pool) const {
   const auto file = files_.find(ObjectKey::Of(object));
   return (file == files_.end() ? nowhere_ : file->second)
-      .Part({}, DeepCopy(object, pool));
+      .Part({}, Copy(object, pool));
 }
 
 Value& ControlPlane::Machinery(Value& composite, Pool* pool) const {
@@ -221,8 +219,11 @@ absl::Status ControlPlane::Observe(Pool* pool) {
     }
     documents.push_back(DocumentOf(*object, pool));
   }
+  // The documents share the characters of the objects.
+  seen_ = api_->Snapshot();
   std::vector<YamlDocument> all;
-  for (const Value* object : api_->All()) {
+  all.reserve(seen_.size());
+  for (const auto& object : seen_) {
     all.push_back(DocumentOf(*object, pool));
     if (Kind(*object) == "Secret" && ResourceNameOf(*object).empty()) {
       documents.push_back(all.back().Part({}, Copy(all.back().root, pool)));

@@ -74,6 +74,7 @@ class ControlPlane {
   // The composite in the cluster; nullptr once it is deleted.
   const Value* composite() const { return api_->Find(key_); }
   const ObjectKey& key() const { return key_; }
+  const ApiServer& api() const { return *api_; }
   // Returns the composed resource of that name that exists, or nullptr.
   const Value* Composed(const std::string& resource) const;
   // Returns the names of all that exist.
@@ -127,6 +128,8 @@ class ControlPlane {
   ApiServer* api_;
   SimulatedUsages usages_;
   PipelineInputs inputs_;
+  // The objects as the last reconcile has seen them.
+  std::vector<std::shared_ptr<const Value>> seen_;
   ObjectKey key_;
   // Keeps the objects in inputs_.
   std::unique_ptr<Pool> pool_ = std::make_unique<Pool>();

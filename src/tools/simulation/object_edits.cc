@@ -56,6 +56,22 @@ Value DeepCopy(const Value& value, Pool* pool) {
   return copy;
 }
 
+void MergePatch(const Value& patch, Value* value, Pool* pool) {
+  if (!patch.IsObject()) {
+    *value = Copy(patch, pool);
+    return;
+  }
+  if (!value->IsObject()) *value = Object();
+  for (const Member& member : Members(patch)) {
+    const absl::string_view name = View(member.name);
+    if (member.value.IsNull()) {
+      Erase(*value, name, pool);
+    } else {
+      MergePatch(member.value, &FindOrAdd(*value, name, pool), pool);
+    }
+  }
+}
+
 bool IsBeingDeleted(const Value& object) {
   return !TextAt(object, {"metadata", "deletionTimestamp"}).empty();
 }
@@ -117,7 +133,8 @@ void SetCondition(const NewCondition& condition, absl::Time now, Value* object,
     if (!each.IsObject() || TextAt(each, {"type"}) != condition.type) continue;
     const bool is_same = TextAt(each, {"status"}) == condition.status &&
                          TextAt(each, {"reason"}) == condition.reason &&
-                         TextAt(each, {"message"}) == condition.message;
+                         TextAt(each, {"message"}) == condition.message &&
+                         !TextAt(each, {"lastTransitionTime"}).empty();
     Set(made, "lastTransitionTime",
         is_same ? Text(TextAt(each, {"lastTransitionTime"}), pool)
                 : Text(TimeText(now), pool),

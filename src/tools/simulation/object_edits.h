@@ -26,6 +26,10 @@ uint64_t StableHash(absl::string_view text,
 // Returns a copy that shares no characters with the original.
 Value DeepCopy(const Value& value, Pool* pool);
 
+// Applies a JSON merge patch (RFC 7386): null removes a field, objects are merged, and
+// anything else replaces. The patch must outlive the value.
+void MergePatch(const Value& patch, Value* value, Pool* pool);
+
 bool IsBeingDeleted(const Value& object);
 
 // Returns the uid of the controller; "" for none.

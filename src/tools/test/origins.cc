@@ -53,7 +53,7 @@ Explanation Explained(const PipelineInputs& inputs, absl::Time deadline) {
 
 class Origins {
  public:
-  Origins(const TestFile& test, absl::Span<const TestStep> played,
+  Origins(const YamlDocument& test, absl::Span<const TestStep> played,
           const PipelineInputs& inputs, absl::Time deadline)
       : test_(test),
         played_(played),
@@ -107,9 +107,8 @@ class Origins {
       for (const Segment& each : segments->segments()) {
         at.push_back(each.is_index ? absl::StrCat(each.index) : each.field);
       }
-      return ExplainedPlace{test_.document->At(std::vector<absl::string_view>(
-                                at.begin(), at.end())),
-                            path};
+      return ExplainedPlace{
+          test_.At(std::vector<absl::string_view>(at.begin(), at.end())), path};
     }
     return std::nullopt;
   }
@@ -291,7 +290,7 @@ class Origins {
     return {};
   }
 
-  const TestFile& test_;
+  const YamlDocument& test_;
   const absl::Span<const TestStep> played_;
   const PipelineInputs& inputs_;
   Explanation all_;
@@ -300,7 +299,7 @@ class Origins {
 
 }  // namespace
 
-void AddOrigins(const TestFile& test, absl::Span<const TestStep> played,
+void AddOrigins(const YamlDocument& test, absl::Span<const TestStep> played,
                 const ControlPlane& control, absl::Time deadline,
                 std::vector<TestFailure>* failures) {
   const PipelineInputs* inputs = control.last_inputs();

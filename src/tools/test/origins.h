@@ -26,9 +26,9 @@
 
 namespace loom {
 
-// `played` are the steps up to now. If the last reconcile ran no pipeline, nothing is
+// `test` is the document of the test, and `played` are its steps up to now. If the last reconcile ran no pipeline, nothing is
 // added.
-void AddOrigins(const TestFile& test, absl::Span<const TestStep> played,
+void AddOrigins(const YamlDocument& test, absl::Span<const TestStep> played,
                 const ControlPlane& control, absl::Time deadline,
                 std::vector<TestFailure>* failures);
 

@@ -10,16 +10,21 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "absl/time/clock.h"
 #include "base/errors.h"
 #include "command_line/errors.h"
 #include "command_line/flags.h"
 #include "data/go/regexp.h"
 #include "tools/test/coverage.h"
 #include "tools/test/coverage_report.h"
+#include "tools/test/first_test.h"
+#include "tools/test/random_lives.h"
 #include "tools/test/test_file.h"
+#include "tools/test/test_formats.h"
 #include "tools/test/test_report.h"
 #include "tools/test/timeline.h"
 #include "tools/test/upbound_test.h"
+#include "tools/test/updated_test.h"
 #include "tools/test/xprin_player.h"
 #include "tools/test/xprin_suite.h"
 #include "tools/workspace/composition.h"
@@ -31,7 +36,7 @@ namespace {
 
 constexpr CommandLine kLine = {"test", "[FILE|DIR ...]"};
 
-constexpr char kText[] =
+constexpr char kHelp[] =
     R"(Plays tests of Compositions without a cluster. A test (kind: CompositionTest) describes
 the life of a composite in steps: what changes, and what must be true after the
 reconciles that follow.
@@ -55,14 +60,27 @@ constexpr ExitCode kExitCodes[] = {
      "a test file is wrong, or the command failed (an unknown flag, a file "
      "that cannot be read)"}};
 
+enum class TestOutput { kText, kJson, kJunit, kGithub };
+
+constexpr std::pair<absl::string_view, TestOutput> kOutputs[] = {
+    {"text", TestOutput::kText},
+    {"json", TestOutput::kJson},
+    {"junit", TestOutput::kJunit},
+    {"github", TestOutput::kGithub}};
+
 struct Options {
   std::vector<std::string> paths;
   std::vector<std::string> skip;
   std::vector<std::string> addresses;
   std::string only;
   bool allow_hooks = false;
+  RandomOptions random;
+  std::string init;
+  std::string definition;
+  bool update = false;
   bool fail_fast = false;
   bool verbose = false;
+  std::string output = "text";
   bool coverage = false;
   std::string coverage_output;
   int min_coverage = 0;
@@ -71,12 +89,33 @@ struct Options {
 
 std::vector<DeclaredFlag> Flags(Options& options) {
   constexpr char kTests[] = "Tests";
+  constexpr char kWrite[] = "Tests that are written";
   constexpr char kOutput[] = "Output";
   constexpr char kCoverage[] = "Coverage";
   return {
       {"FILE", &options.paths},
       {"--only", &options.only, "REGEX",
        "Play only tests whose names this pattern matches.", kTests},
+      {"--random",
+       &options.random.lives,
+       "N",
+       "Play N random lives of each test's composite instead, and print a "
+       "small test for each failure.",
+       kTests,
+       {},
+       {},
+       true},
+      {"--seed", &options.random.seed, "S",
+       "The seed of the random lives (by default, another one each time).",
+       kTests},
+      {"--init", &options.init, "COMPOSITION",
+       "Write the first tests of a Composition: with the smallest and the "
+       "fullest composite, and with what comes out.",
+       kWrite},
+      {"--xrd", &options.definition, "FILE",
+       "The definition of the composite, for --init.", kWrite},
+      {"--update", &options.update, "",
+       "Replace the values that tests expect by those that come out.", kWrite},
       {"--fail-fast", &options.fail_fast, "", "End with the first failed test.",
        kTests},
       {"--skip", &options.skip, "STEP",
@@ -101,6 +140,11 @@ std::vector<DeclaredFlag> Flags(Options& options) {
        .description = "Fail if less is covered.",
        .group = kCoverage,
        .range = std::pair(0, 100)},
+      {"--output", &options.output, "FORMAT",
+       "text, json, junit (XML that CI systems read) or github (messages at "
+       "the "
+       "lines of the failures).",
+       kOutput},
       {"-h,--help", &options.help, "", "Show this help.", kOutput}};
 }
 
@@ -191,7 +235,7 @@ class Runner {
         if (is_over_) return std::move(results_);
       }
     }
-    if (results_.empty()) {
+    if (results_.empty() && random_.empty()) {
       return absl::InvalidArgumentError(
           "there is no test\n  a test is a document with kind: "
           "CompositionTest in a file *.test.yaml, a suite of xprin "
@@ -200,7 +244,21 @@ class Runner {
     return std::move(results_);
   }
 
+  // The lives of each test, if they are random.
+  const std::vector<LivesOfFile>& random() const { return random_; }
+
  private:
+  // Writes what comes out into a file.
+  absl::Status Update(const std::string& path) {
+    LOOM_ASSIGN_OR_RETURN(
+        const UpdatedFile updated,
+        UpdatedTests(
+            path, play_,
+            [this](const std::string& name) { return Selects(name); }, in_));
+    if (updated.changes == 0) return absl::OkStatus();
+    return WriteWhole(path, updated.text);
+  }
+
   bool Selects(const std::string& name) const {
     Pool pool;
     return !only_.has_value() || only_->Matches(name, &pool).value_or(false);
@@ -212,6 +270,7 @@ class Runner {
   }
 
   absl::Status RunFile(const std::string& path) {
+    if (options_.update) LOOM_RETURN_IF_ERROR(Update(path));
     Pool pool;
     if (IsXprinName(path)) return RunXprin(path, &pool);
     Files files(in_, &pool);
@@ -227,6 +286,13 @@ class Runner {
       if (!IsTest(document.root)) continue;
       LOOM_ASSIGN_OR_RETURN(TestFile test, LoadTest(document, &files, &pool));
       if (is_over_ || !Selects(test.name)) continue;
+      if (options_.random.lives > 0) {
+        LOOM_ASSIGN_OR_RETURN(
+            RandomLives lives,
+            PlayRandomLives(document, play_, options_.random, &files, &pool));
+        random_.push_back({path, test.name, std::move(lives)});
+        continue;
+      }
       TestResult result = PlayTest(std::move(test), play_, &files, &pool);
       result.file = path;
       Add(std::move(result));
@@ -252,8 +318,54 @@ class Runner {
   std::optional<Regexp> only_;
   std::vector<TestResult> results_;
   Coverage coverage_;
+  std::vector<LivesOfFile> random_;
   bool is_over_ = false;
 };
+
+std::string ReportOf(const std::vector<TestResult>& results, TestOutput output,
+                     bool verbose) {
+  switch (output) {
+    case TestOutput::kJson:
+      return JsonTestReport(results);
+    case TestOutput::kJunit:
+      return JunitTestReport(results);
+    case TestOutput::kGithub:
+      return GithubTestReport(results);
+    case TestOutput::kText:
+      break;
+  }
+  return TestReport(results, verbose);
+}
+
+// Flags that exclude each other.
+absl::Status CheckFlags(const Options& options) {
+  if (options.init.empty() != options.definition.empty()) {
+    return absl::InvalidArgumentError(
+        options.init.empty()
+            ? "--xrd: only --init reads it"
+            : "--init: the definition of the composite is missing\n  give it: "
+              "--xrd FILE");
+  }
+  const int modes = (options.init.empty() ? 0 : 1) +
+                    (options.random.lives > 0 ? 1 : 0) +
+                    (options.update ? 1 : 0);
+  if (modes > 1) {
+    return absl::InvalidArgumentError(
+        "--init, --random and --update exclude each other");
+  }
+  if (options.random.seed != 0 && options.random.lives == 0) {
+    return absl::InvalidArgumentError("--seed: only --random reads it");
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> Init(const Options& options, std::istream& in) {
+  Pool pool;
+  Files files(in, &pool);
+  TestOptions test;
+  test.runtimes.skip = options.skip;
+  return FirstTests(options.init, options.definition, test, &files, &pool);
+}
 
 }  // namespace
 
@@ -261,7 +373,7 @@ HelpPage TestHelp() {
   Options options;
   return {.line = kLine,
           .summary = "play the life of a composite, and check each step",
-          .text = kText,
+          .text = kHelp,
           .flags = FlagsOf(Flags(options)),
           .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};
 }
@@ -280,12 +392,34 @@ int RunTest(const std::vector<std::string>& arguments, std::istream& in,
     out << HelpText(TestHelp());
     return 0;
   }
+  const absl::Status flags = CheckFlags(options);
+  if (!flags.ok()) return fail(flags);
+  const absl::StatusOr<TestOutput> output =
+      Choose("--output", options.output, kOutputs);
+  if (!output.ok()) return fail(output.status());
+  if (!options.init.empty()) {
+    const absl::StatusOr<std::string> tests = Init(options, in);
+    if (!tests.ok()) return fail(tests.status());
+    out << *tests << std::flush;
+    return out ? 0 : 2;
+  }
+  if (options.random.lives > 0 && options.random.seed == 0) {
+    options.random.seed = absl::ToUnixMillis(absl::Now()) % 1'000'000;
+  }
   Runner runner(options, in);
   absl::StatusOr<std::vector<TestResult>> results = runner.Run();
   if (!results.ok()) return fail(results.status());
-  out << TestReport(*results, options.verbose);
-  const absl::StatusOr<bool> is_covered =
-      ReportCoverage(runner.coverage(), options, out);
+  if (options.random.lives > 0) {
+    out << RandomReport(runner.random(), options.random) << std::flush;
+    if (!out) return 2;
+    const bool found = absl::c_any_of(
+        runner.random(),
+        [](const LivesOfFile& each) { return !each.lives.found.empty(); });
+    return found ? 1 : 0;
+  }
+  out << ReportOf(*results, *output, options.verbose);
+  const absl::StatusOr<bool> is_covered = ReportCoverage(
+      runner.coverage(), options, *output == TestOutput::kText ? out : err);
   if (!is_covered.ok()) return fail(is_covered.status());
   out << std::flush;
   if (!out) return 2;

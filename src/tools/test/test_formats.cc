@@ -19,6 +19,11 @@ size_t FailedOf(const std::vector<const TestResult*>& results) {
       results, [](const TestResult* each) { return !each->passed(); });
 }
 
+size_t SkippedOf(const std::vector<const TestResult*>& results) {
+  return absl::c_count_if(
+      results, [](const TestResult* each) { return !each->skipped.empty(); });
+}
+
 std::vector<const TestResult*> PointersTo(
     const std::vector<TestResult>& results) {
   std::vector<const TestResult*> all;
@@ -55,7 +60,10 @@ void WriteTest(const TestResult& result, JsonWriter* json) {
     json->Text("name", result.name);
     json->Text("file", result.file);
     json->Key("passed").Bool(result.passed());
+    json->TextIfAny("skipped", result.skipped);
     json->TextIfAny("error", result.error.message());
+    json->Array("notes", result.notes,
+                [&](const std::string& note) { json->String(note); });
     json->Array("steps", result.steps,
                 [&](const StepOfTest& step) { WriteStep(step, json); });
   });
@@ -91,6 +99,10 @@ std::string Xml(absl::string_view text) {
 std::string JunitCase(const TestResult& result) {
   std::string out = absl::StrCat("  <testcase classname=\"", Xml(result.file),
                                  "\" name=\"", Xml(result.name), "\"");
+  if (!result.skipped.empty()) {
+    return absl::StrCat(out, ">\n   <skipped message=\"", Xml(result.skipped),
+                        "\"/>\n  </testcase>\n");
+  }
   if (result.passed()) return out + "/>\n";
   out += ">\n";
   if (!result.error.ok()) {
@@ -121,6 +133,7 @@ std::string JsonTestReport(const std::vector<TestResult>& results) {
     json.Key("summary").Object([&] {
       json.Number("tests", results.size());
       json.Number("failed", FailedOf(PointersTo(results)));
+      json.Number("skipped", SkippedOf(PointersTo(results)));
       json.Number("steps", steps);
       json.Number("reconciles", reconciles);
     });
@@ -138,7 +151,8 @@ std::string JunitTestReport(const std::vector<TestResult>& results) {
       results.size(), "\" failures=\"", FailedOf(PointersTo(results)), "\">\n");
   for (const auto& [file, tests] : files) {
     absl::StrAppend(&out, " <testsuite name=\"", Xml(file), "\" tests=\"",
-                    tests.size(), "\" failures=\"", FailedOf(tests), "\">\n");
+                    tests.size(), "\" failures=\"", FailedOf(tests),
+                    "\" skipped=\"", SkippedOf(tests), "\">\n");
     for (const TestResult* each : tests) out += JunitCase(*each);
     out += " </testsuite>\n";
   }

@@ -84,54 +84,34 @@ void AddDifferences(const Value& before, const Value& after,
                                 ", then ", ShownOrSecret(secrets, after)));
 }
 
-class Timeline {
+class Timeline final : public SteppedTest {
  public:
   Timeline(TestFile test, const TestOptions& options, Files* files, Pool* pool)
-      : test_(std::move(test)), options_(options), files_(files), pool_(pool) {}
-
-  TestResult Run() {
-    const absl::Time began = absl::Now();
-    TestResult result{.name = test_.name};
-    result.error = Begin();
-    if (result.error.ok()) {
-      for (const TestStep& step : test_.steps) {
-        result.steps.push_back(Play(step));
-        if (options_.after_step) options_.after_step(api_);
-        const bool failed = !result.steps.back().failures.empty();
-        if (failed && !options_.keep_going) break;
-      }
+      : options_(options), pool_(pool), api_(&own_schemas_) {
+    auto inputs = InputsOfTest(std::move(test), options, &definition_,
+                               &own_schemas_, files, pool);
+    if (inputs.ok()) {
+      control_ = std::make_unique<ControlPlane>(&api_, *std::move(inputs));
+    } else {
+      begun_ = inputs.status();
     }
-    result.time = absl::Now() - began;
-    return result;
   }
+  Timeline(PipelineInputs inputs, KindSchemas* schemas,
+           const TestOptions& options, Pool* pool)
+      : options_(options),
+        pool_(pool),
+        api_(schemas),
+        control_(std::make_unique<ControlPlane>(&api_, std::move(inputs))) {}
 
- private:
-  absl::Status Begin() {
-    if (const auto& definition = test_.sources.definition) {
-      definition_ = definition->Part({}, Copy(definition->root, pool_));
-      schemas_.Add(*definition_);
-    }
-    for (const std::string& path : test_.schemas) {
-      std::istringstream nothing;
-      LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> texts,
-                            ReadTexts(path, Depth::kAll, nothing));
-      for (TextFile& text : texts) {
-        schemas_.Add(std::move(text.path), std::move(text.text));
-      }
-    }
-    RenderOptions render;
-    render.runtimes = options_.runtimes;
-    LOOM_ASSIGN_OR_RETURN(
-        PipelineInputs inputs,
-        InputsOf(std::move(test_.sources), render, files_, pool_));
-    if (options_.coverage != nullptr) {
-      options_.coverage->Add(inputs.composition, inputs.routes);
-    }
-    control_ = std::make_unique<ControlPlane>(&api_, std::move(inputs));
+  absl::Status Begin() override {
+    LOOM_RETURN_IF_ERROR(begun_);
     return control_->Begin();
   }
 
-  StepOfTest Play(const TestStep& step) {
+  const ControlPlane& control() const override { return *control_; }
+  const Reconciliation& last() const override { return last_; }
+
+  StepOfTest Play(const TestStep& step) override {
     step_ = &step;
     played_ = {.name = step.name};
     const Identities before = IdentitiesNow();
@@ -141,25 +121,19 @@ class Timeline {
       Fail(failed_at_, std::string(changed.message()));
       return std::move(played_);
     }
-    const Reconciliation last = ReconcileUntilSteady();
-    CheckRules(before, last);
-    absl::c_move(CheckExpectations(step.expect, *control_, last),
+    last_ = ReconcileUntilSteady();
+    CheckRules(before, last_);
+    absl::c_move(CheckExpectations(step.expect, *control_, last_),
                  std::back_inserter(played_.failures));
-    AddOrigins(test_, PlayedUpTo(step), *control_,
-               absl::Now() + options_.timeout, &played_.failures);
     return std::move(played_);
   }
 
-  absl::Span<const TestStep> PlayedUpTo(const TestStep& step) const {
-    const size_t count = &step - test_.steps.data() + 1;
-    return absl::MakeConstSpan(test_.steps).first(count);
-  }
-
+ private:
   void Fail(const YamlPosition& at, std::string message,
-            std::vector<std::string> more = {},
-            std::vector<FailureSubject> about = {}) {
-    played_.failures.push_back(
-        {at, std::move(message), std::move(more), std::move(about)});
+            std::vector<std::string> more = {}, TestRule rule = TestRule::kNone,
+            std::string resource = "", std::vector<FailureSubject> about = {}) {
+    played_.failures.push_back({at, std::move(message), std::move(more),
+                                std::move(about), rule, std::move(resource)});
   }
 
   Identities IdentitiesNow() const {
@@ -357,13 +331,14 @@ class Timeline {
     const TestExpectations& expect = step_->expect;
     CheckIdentities(before);
     if (!last.error.ok() && !expect.fatal.has_value() && !ExpectsUnsynced()) {
-      Fail(step_->at, std::string(last.error.message()), {},
-           {{FailureSubject::Kind::kPipeline}});
+      Fail(step_->at, std::string(last.error.message()), {}, TestRule::kError,
+           "", {{FailureSubject::Kind::kPipeline}});
     }
     for (const auto& [name, why] : last.refused) {
       if (expect.refused.contains(name)) continue;
       Fail(step_->at,
-           absl::StrCat("the API server refuses ", Quoted(name), ": ", why));
+           absl::StrCat("the API server refuses ", Quoted(name), ": ", why), {},
+           TestRule::kRefused, name);
     }
     if (!is_steady_ && !expect.unsteady && !step_->reconciles.has_value()) {
       std::vector<std::string> more;
@@ -385,7 +360,7 @@ class Timeline {
       }
       Fail(step_->at,
            absl::StrCat("not steady after ", played_.reconciles, " reconciles"),
-           std::move(more));
+           std::move(more), TestRule::kUnsteady);
     }
   }
 
@@ -415,19 +390,20 @@ class Timeline {
                                "]}")
                 : absl::StrCat("if that is intended: expect: {renamed: [", name,
                                "]}")},
+           now == after.end() ? TestRule::kDeleted : TestRule::kRenamed, name,
            {{FailureSubject::Kind::kMissing, OwnerOf(name)}});
     }
   }
 
-  TestFile test_;
   const TestOptions& options_;
-  Files* files_;
   Pool* pool_;
   std::optional<YamlDocument> definition_;
-  KindSchemas schemas_;
-  ApiServer api_{&schemas_};
+  KindSchemas own_schemas_;
+  ApiServer api_;
+  absl::Status begun_;
   std::unique_ptr<ControlPlane> control_;
   const TestStep* step_ = nullptr;
+  Reconciliation last_;
   StepOfTest played_;
   YamlPosition failed_at_;  // of a change that is not possible
   bool is_steady_ = false;
@@ -452,9 +428,69 @@ int TestResult::reconciles() const {
   return sum;
 }
 
+absl::StatusOr<PipelineInputs> InputsOfTest(
+    TestFile test, const TestOptions& options,
+    std::optional<YamlDocument>* definition, KindSchemas* schemas, Files* files,
+    Pool* pool) {
+  if (const auto& given = test.sources.definition) {
+    *definition = given->Part({}, Copy(given->root, pool));
+    schemas->Add(**definition);
+  }
+  for (const std::string& path : test.schemas) {
+    std::istringstream nothing;
+    LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> texts,
+                          ReadTexts(path, Depth::kAll, nothing));
+    for (TextFile& text : texts) {
+      schemas->Add(std::move(text.path), std::move(text.text));
+    }
+  }
+  RenderOptions render;
+  render.runtimes = options.runtimes;
+  LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
+                        InputsOf(std::move(test.sources), render, files, pool));
+  if (options.coverage != nullptr) {
+    options.coverage->Add(inputs.composition, inputs.routes);
+  }
+  return inputs;
+}
+
+std::unique_ptr<SteppedTest> StepThrough(TestFile test,
+                                         const TestOptions& options,
+                                         Files* files, Pool* pool) {
+  return std::make_unique<Timeline>(std::move(test), options, files, pool);
+}
+
+std::unique_ptr<SteppedTest> StepThrough(PipelineInputs inputs,
+                                         KindSchemas* schemas,
+                                         const TestOptions& options,
+                                         Pool* pool) {
+  return std::make_unique<Timeline>(std::move(inputs), schemas, options, pool);
+}
+
 TestResult PlayTest(TestFile test, const TestOptions& options, Files* files,
                     Pool* pool) {
-  return Timeline(std::move(test), options, files, pool).Run();
+  const absl::Time began = absl::Now();
+  TestResult result{.name = test.name};
+  const YamlDocument* document = test.document;
+  const std::vector<TestStep> steps = std::move(test.steps);
+  test.steps.clear();
+  const std::unique_ptr<SteppedTest> stepped =
+      StepThrough(std::move(test), options, files, pool);
+  result.error = stepped->Begin();
+  if (result.error.ok()) {
+    for (const TestStep& step : steps) {
+      result.steps.push_back(stepped->Play(step));
+      if (options.after_step) options.after_step(stepped->control().api());
+      std::vector<TestFailure>& failures = result.steps.back().failures;
+      if (failures.empty()) continue;
+      AddOrigins(*document,
+                 absl::MakeConstSpan(steps).first(result.steps.size()),
+                 stepped->control(), absl::Now() + options.timeout, &failures);
+      if (!options.keep_going) break;
+    }
+  }
+  result.time = absl::Now() - began;
+  return result;
 }
 
 }  // namespace loom

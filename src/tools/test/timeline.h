@@ -17,14 +17,18 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "data/fieldpath/path.h"
+#include "tools/run/pipeline.h"
 #include "tools/run/runtimes.h"
+#include "tools/schemas/kind_schemas.h"
 #include "tools/simulation/api_server.h"
+#include "tools/simulation/control_plane.h"
 #include "tools/test/test_file.h"
 #include "tools/yaml/reader.h"
 
@@ -44,6 +48,8 @@ struct FailureSubject {
   std::string owner = {};
   std::vector<Segment> path = {};
 };
+// What holds in every step unless it is allowed; kNone is an expectation.
+enum class TestRule { kNone, kDeleted, kRenamed, kError, kRefused, kUnsteady };
 
 struct TestFailure {
   YamlPosition at;
@@ -51,6 +57,8 @@ struct TestFailure {
   // Further lines: the difference, and where the value comes from.
   std::vector<std::string> more = {};
   std::vector<FailureSubject> about = {};
+  TestRule rule = TestRule::kNone;
+  std::string resource = {};  // that breaks the rule
 };
 
 struct StepOfTest {
@@ -91,6 +99,38 @@ struct TestOptions {
   // Receives what takes part; may be null.
   Coverage* coverage = nullptr;
 };
+
+// A test that is played step by step, for those who decide on a step after the one
+// before, or look at the cluster between two steps.
+class SteppedTest {
+ public:
+  virtual ~SteppedTest() = default;
+
+  // Creates the composite and the other objects.
+  virtual absl::Status Begin() = 0;
+  // Plays a step, which must outlive the call.
+  virtual StepOfTest Play(const TestStep& step) = 0;
+  virtual const ControlPlane& control() const = 0;
+  // The last reconcile of the last step.
+  virtual const Reconciliation& last() const = 0;
+};
+
+std::unique_ptr<SteppedTest> StepThrough(TestFile test,
+                                         const TestOptions& options,
+                                         Files* files, Pool* pool);
+// Steps of a composite whose inputs are complete. The schemas may be those of several
+// tests, and must outlive this.
+std::unique_ptr<SteppedTest> StepThrough(PipelineInputs inputs,
+                                         KindSchemas* schemas,
+                                         const TestOptions& options,
+                                         Pool* pool);
+
+// Reads the definition and the schemas of a test, and completes its inputs. The
+// schemas keep what `definition` holds.
+absl::StatusOr<PipelineInputs> InputsOfTest(
+    TestFile test, const TestOptions& options,
+    std::optional<YamlDocument>* definition, KindSchemas* schemas, Files* files,
+    Pool* pool);
 
 TestResult PlayTest(TestFile test, const TestOptions& options, Files* files,
                     Pool* pool);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "test/testing/expected.h"
 #include "test/testing/paths.h"
+#include "test/testing/temp_folder.h"
 
 namespace loom {
 namespace {
@@ -45,6 +47,102 @@ TEST(Timelines, PrintWhatIsExpected) {
   fs::current_path(before);
 }
 
+struct Output {
+  int code = 0;
+  std::string out;
+  std::string err;
+};
+
+Output Tested(const std::vector<std::string>& arguments) {
+  std::istringstream in;
+  std::ostringstream out, err;
+  Output printed;
+  printed.code = RunTest(arguments, in, out, err);
+  printed.out = out.str();
+  printed.err = err.str();
+  return printed;
+}
+
+// A copy of a folder, which is the current one until it goes out of scope.
+class FolderCopy {
+ public:
+  explicit FolderCopy(const fs::path& from) : before_(fs::current_path()) {
+    fs::copy(from, folder_.path(), fs::copy_options::recursive);
+    fs::current_path(folder_.path());
+  }
+  ~FolderCopy() { fs::current_path(before_); }
+
+ private:
+  fs::path before_;
+  TempFolder folder_;
+};
+
+void WriteFile(const fs::path& path, const std::string& text) {
+  std::ofstream(path) << text;
+}
+
+std::string ReadFile(const fs::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file),
+          std::istreambuf_iterator<char>()};
+}
+
+std::vector<fs::path> FoldersIn(const char* path) {
+  std::vector<fs::path> folders;
+  for (const auto& folder : fs::directory_iterator(InRepository(path))) {
+    folders.push_back(folder.path());
+  }
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
+// Each folder of test/suites/timelines/random has a Composition with one fault, which
+// random lives find. The tests that they print fail.
+TEST(Timelines, FindFaults) {
+  for (const fs::path& folder : FoldersIn("test/suites/timelines/random")) {
+    FolderCopy copy(folder);
+    const Output found = Tested({"--random", "100", "--seed", "1"});
+    EXPECT_EQ(found.code, 1) << folder << found.err;
+    EXPECT_EQ(found.out,
+              Expected((folder / "expected.yaml").string(), found.out))
+        << folder;
+    WriteFile("found.yaml", found.out);
+    const Output again = Tested({"found.yaml"});
+    EXPECT_EQ(again.code, 1) << folder << again.err;
+    EXPECT_EQ(again.out.find("ok "), again.out.npos) << folder << again.out;
+  }
+}
+
+TEST(Timelines, WriteFirstTestsThatPass) {
+  for (const fs::path& folder : FoldersIn("test/suites/timelines/random")) {
+    FolderCopy copy(folder);
+    const Output first =
+        Tested({"--init", "composition.yaml", "--xrd", "definition.yaml"});
+    EXPECT_EQ(first.code, 0) << folder << first.err;
+    EXPECT_EQ(first.out, Expected((folder / "first.yaml").string(), first.out))
+        << folder;
+    WriteFile("first.yaml", first.out);
+    const Output played = Tested({"first.yaml"});
+    EXPECT_EQ(played.code, 0) << folder << played.out << played.err;
+  }
+}
+
+// --update makes after.yaml of before.yaml.
+TEST(Timelines, UpdateExpectations) {
+  for (const fs::path& folder : FoldersIn("test/suites/timelines/update")) {
+    FolderCopy copy(folder);
+    const Output updated = Tested({"--update", "before.yaml"});
+    const std::string after = ReadFile("before.yaml");
+    EXPECT_EQ(after, Expected((folder / "after.yaml").string(), after))
+        << folder;
+    const std::string text = absl::StrCat(updated.out, updated.err);
+    EXPECT_EQ(text, Expected((folder / "expected.txt").string(), text))
+        << folder;
+    Tested({"--update", "before.yaml"});
+    EXPECT_EQ(ReadFile("before.yaml"), after) << "a second time";
+  }
+}
+
 TEST(TestCommand, SaysWhyItPlaysNothing) {
   const struct {
     const char* reason;
@@ -60,6 +158,15 @@ TEST(TestCommand, SaysWhyItPlaysNothing) {
       {"an address without a name",
        {"--function-address", "localhost:9443"},
        "want NAME=HOST:PORT"},
+      {"a first test without a definition",
+       {"--init", "composition.yaml"},
+       "--xrd FILE"},
+      {"a definition without a first test",
+       {"--xrd", "definition.yaml"},
+       "only --init"},
+      {"a seed without lives", {"--seed", "1"}, "only --random"},
+      {"two modes", {"--random", "1", "--update"}, "exclude each other"},
+      {"no lives", {"--random", "0"}, "--random"},
   };
   for (const auto& row : kRows) {
     std::istringstream in;
