@@ -123,6 +123,7 @@ absl::Status ControlPlane::Begin() {
     LOOM_RETURN_IF_ERROR(create(document));
   }
   for (const YamlDocument& document : inputs_.given.resources.documents()) {
+    Locate(document);
     LOOM_RETURN_IF_ERROR(Unless(api_->Put(document.root), document.Place({})));
   }
   return absl::OkStatus();

@@ -87,7 +87,7 @@ struct TestStep {
 
 struct TestFile {
   std::string name;  // metadata.name, or the name of the file
-  const YamlDocument* document;
+  const YamlDocument* document = nullptr;
   RenderSources sources;
   std::vector<std::string> schemas = {};  // paths
   std::vector<TestStep> steps = {};

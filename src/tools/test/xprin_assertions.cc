@@ -28,7 +28,7 @@
 namespace loom {
 namespace {
 
-using ByName = std::map<std::string, const Value*>;
+using DocumentsByName = std::map<std::string, const Value*>;
 
 std::string TypeForXprin(const Value& value) {
   if (value.IsNull()) return "null";
@@ -71,7 +71,7 @@ class XprinChecker {
     if (assertion.engine != XprinAssertion::Engine::kXprin) {
       return CheckGolden();
     }
-    const ByName matched = Matched();
+    const DocumentsByName matched = Matched();
     if (assertion.type == "Count") return CheckCount(matched);
     if (assertion.type == "NotExists") {
       if (!matched.empty()) Add("there is ", NamesOf(matched));
@@ -97,7 +97,7 @@ class XprinChecker {
                          std::move(more)});
   }
 
-  static std::string NamesOf(const ByName& documents) {
+  static std::string NamesOf(const DocumentsByName& documents) {
     return absl::StrJoin(documents, ", ",
                          [](std::string* out, const auto& each) {
                            absl::StrAppend(out, each.first);
@@ -109,11 +109,11 @@ class XprinChecker {
             assertion_->resource.text);
   }
 
-  ByName Matched() {
+  DocumentsByName Matched() {
     std::string pattern = assertion_->resource.text;
     if (pattern.empty()) return by_name_;
     if (pattern.find('/') == pattern.npos) pattern += "/*";
-    ByName matched;
+    DocumentsByName matched;
     const absl::StatusOr<Regexp> glob = GlobPattern(pattern);
     if (!glob.ok()) return matched;
     for (const auto& [name, document] : by_name_) {
@@ -122,7 +122,7 @@ class XprinChecker {
     return matched;
   }
 
-  void CheckCount(const ByName& matched) {
+  void CheckCount(const DocumentsByName& matched) {
     const int64_t expected = AsInteger(*assertion_->value).value_or(-1);
     if (static_cast<int64_t>(matched.size()) == expected) return;
     std::vector<std::string> more = {absl::StrCat("- ", expected),
@@ -225,7 +225,7 @@ class XprinChecker {
   const XprinSuite& suite_;
   const RenderedOnce& rendered_;
   Pool* pool_;
-  ByName by_name_;
+  DocumentsByName by_name_;
   const XprinAssertion* assertion_ = nullptr;
   std::vector<TestFailure> failures_;
 };

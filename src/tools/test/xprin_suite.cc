@@ -36,7 +36,7 @@ namespace {
 using SuitePath = std::vector<std::string>;
 
 // The schema of a suite. $inputs and the like stand for a part that occurs twice.
-constexpr absl::string_view kParts[][2] = {
+constexpr absl::string_view kTemplateParts[][2] = {
     {"$settings", R"("inputs": $inputs, "patches": $patches, "hooks": $hooks,
                      "assertions": $assertions)"},
     {"$inputs", R"({"type": "object", "properties": {
@@ -81,7 +81,7 @@ const Value& SchemaOfXprin() {
                 "name": {"type": "string", "minLength": 1},
                 "id": {"type": "string", "pattern": "^[A-Za-z0-9_-]*$"},
                 $settings}}}}})";
-      for (const auto& [name, part] : kParts) {
+      for (const auto& [name, part] : kTemplateParts) {
         absl::StrReplaceAll({{name, part}}, &text);
       }
       // A field that has no value is absent.
@@ -308,13 +308,13 @@ class SuiteReader {
       Add(Below(path, {"value"}),
           "Invalid value: Count needs an integer that is not negative");
     }
-    constexpr absl::string_view kTypes[] = {"string", "number", "boolean",
-                                            "array",  "object", "null"};
+    constexpr absl::string_view kValueTypes[] = {"string", "number", "boolean",
+                                                 "array",  "object", "null"};
     if (type == "FieldType" &&
-        absl::c_find(kTypes, ScalarText(value)) == std::end(kTypes)) {
+        absl::c_find(kValueTypes, ScalarText(value)) == std::end(kValueTypes)) {
       Add(Below(path, {"value"}),
           absl::StrCat("Unsupported value: supported values: ",
-                       absl::StrJoin(kTypes, ", ")));
+                       absl::StrJoin(kValueTypes, ", ")));
     }
     const std::string resource = ScalarText(ValueAt(Below(path, {"resource"})));
     if (HasAction(resource)) return;

@@ -75,7 +75,10 @@ class Test:
             if "composition" in step:
                 step["composition"] = self.one(step["composition"])
             if "objects" in step:
-                step["objects"] = [each for what in step["objects"] for each in self.all(what)]
+                # Of two versions of an object, the last one: a cluster could act on the first one.
+                objects = [each for what in step["objects"] for each in self.all(what)]
+                step["objects"] = list({(each["kind"], each["metadata"].get("namespace"), each["metadata"]["name"]): each
+                                        for each in objects}.values())
 
     def one(self, what):
         return self.all(what)[0]
