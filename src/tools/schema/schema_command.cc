@@ -21,8 +21,9 @@ constexpr char kText[] = R"(Prints a JSON Schema (2020-12). NAME is
   composition  a Composition, including its inputs, for editors
   input        only an input of the function, native or drop-in
   test         a test for `function-loom test`
+  test-results what `function-loom test --output json` prints
   render, lint, explain, convert
-               the output of that command with --output json
+               what that command prints with --output json
 
   function-loom schema composition > composition.json
 

@@ -4,7 +4,7 @@
 //
 //   CrdValidation validation;
 //   LOOM_RETURN_IF_ERROR(validation.Add("crds/"));
-//   validation.Check(document, &pool);
+//   validation.Check(document.root, &pool);
 //   validation.violations();   // App/web: spec.size: Invalid value: want an integer …
 //
 // A document gets the defaults of its schema first. Kubernetes' own kinds are known. A

@@ -94,6 +94,7 @@ class Comparison {
             {{Subject::kPresent, OwnerOf(name)}});
       }
     }
+    CheckExistence();
     if (expect_.composite.has_value() && control_.composite() != nullptr) {
       object_ = control_.composite();
       subject_ = {Subject::kField, owners::kComposite};
@@ -216,6 +217,20 @@ class Comparison {
   YamlPosition At(const NodePath& path) const {
     return expect_.document->At(
         std::vector<absl::string_view>(path.begin(), path.end()));
+  }
+
+  // Once the composite is gone, nothing can be expected of it.
+  void CheckExistence() {
+    if (control_.composite() != nullptr) return;
+    std::vector<YamlPosition> places;
+    if (expect_.composite.has_value()) places.push_back(expect_.composite->at);
+    if (expect_.ready.has_value()) places.push_back(expect_.ready->at);
+    for (const LocatedValue& each : expect_.conditions) {
+      places.push_back(each.at);
+    }
+    for (const YamlPosition& at : places) {
+      Add(at, "the composite does not exist any more");
+    }
   }
 
   void CheckReady() {

@@ -3,7 +3,7 @@
 // patch, the template, the base or the condition of the Composition, and what that read,
 // as `explain` does. If something is missing, it says what withholds it.
 //
-//   AddOrigins(test, played_steps, control, deadline, &failures);
+//   AddOrigins(document, played_steps, control, deadline, &failures);
 //
 //   shop.test.yaml:24:9: network.spec.region differs
 //     - "eu-west-1"

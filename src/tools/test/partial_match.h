@@ -3,7 +3,7 @@
 // do. Upbound's tests use them.
 //
 //   PartialMatch match(report, &pool);
-//   match.Compare(expected, &value, path);
+//   match.Compare(wanted, &value, {"spec"});
 //
 //   expected   the value
 //   map        is a map that has these fields; others do not matter. {} is anything but

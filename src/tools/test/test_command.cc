@@ -383,6 +383,7 @@ int RunTest(const std::vector<std::string>& arguments, std::istream& in,
   Options options;
   auto fail = [&](const absl::Status& status) {
     PrintErrors(status, err);
+    if (WantsJson(arguments)) out << ErrorJson("test", status);
     return 2;
   };
   const absl::Status parsed =

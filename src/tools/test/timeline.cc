@@ -13,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/time/clock.h"
 #include "base/errors.h"
+#include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "crossplane/objects/status.h"
 #include "data/go/format.h"
@@ -327,9 +328,46 @@ class Timeline final : public SteppedTest {
   }
 
   // What holds in every step unless it is allowed.
+  // An expectation that nothing could have met proves nothing.
+  void CheckAllowances(const Identities& before, const Reconciliation& last) {
+    const TestExpectations& expect = step_->expect;
+    auto existed = [&](const std::string& name) {
+      return before.contains(name) || control_->Composed(name) != nullptr;
+    };
+    for (const auto& [name, at] : expect.deleted) {
+      if (existed(name)) continue;
+      Fail(at, absl::StrCat(Quoted(name), " did not exist before this step"));
+    }
+    const Identities after = IdentitiesNow();
+    for (const std::string& name : expect.renamed) {
+      auto was = before.find(name);
+      auto is = after.find(name);
+      if (was != before.end() && is != after.end() &&
+          was->second != is->second) {
+        continue;
+      }
+      Fail(step_->at,
+           absl::StrCat(Quoted(name), " is not deleted and created again"));
+    }
+    for (const std::string& name : expect.refused) {
+      if (absl::c_any_of(last.refused, [&name](const auto& each) {
+            return each.first == name;
+          })) {
+        continue;
+      }
+      Fail(step_->at,
+           absl::StrCat("the API server does not refuse ", Quoted(name)));
+    }
+    if (expect.unsteady && is_steady_) {
+      Fail(step_->at, absl::StrCat("steady after ",
+                                   Counted(played_.reconciles, "reconcile")));
+    }
+  }
+
   void CheckRules(const Identities& before, const Reconciliation& last) {
     const TestExpectations& expect = step_->expect;
     CheckIdentities(before);
+    CheckAllowances(before, last);
     if (!last.error.ok() && !expect.fatal.has_value() && !ExpectsUnsynced()) {
       Fail(step_->at, std::string(last.error.message()), {}, TestRule::kError,
            "", {{FailureSubject::Kind::kPipeline}});

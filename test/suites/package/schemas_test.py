@@ -317,6 +317,9 @@ PRINTED = (
      "-e", "command-line/environment.yaml", "-c"),
     (1, "render", "command-line/xr.yaml", "command-line/composition.yaml"),
     (0, "render", "dependencies/xr.yaml", "dependencies/composition.yaml"),
+    (0, "test", "tags", "order"),
+    (1, "test", "../test/suites/timelines/cases/nothing-proved"),
+    (2, "test", "no-such-file.yaml"),
     (0, "convert", "command-line/composition.yaml"),
     (0, "convert", "from-native/composition.yaml"),
     (0, "convert", "from-native/before.yaml"),
@@ -343,6 +346,8 @@ def check_explained(check):
 
 def check_printed_results(check):
   for code, command, *arguments in PRINTED:
+    # The schema `test` is that of the tests.
+    schema = "test-results" if command == "test" else command
     run = subprocess.run(
         [PROGRAM, command, *arguments, "--output", "json"], check=False,
         cwd=ROOT / "examples", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -350,10 +355,10 @@ def check_printed_results(check):
     check(f"{command} {' '.join(arguments)}",
           [f"{place(error)}: {error.message}"
            for error in jsonschema.Draft202012Validator(
-               described(schema_of(command))).iter_errors(result)]
+               described(schema_of(schema))).iter_errors(result)]
           + ([] if run.returncode == code else [f"exit {run.returncode}"]))
     check(f"{command} {' '.join(arguments)}: with a wrong format",
-          [] if list(validator(command).iter_errors({**result, "format": "no"}))
+          [] if list(validator(schema).iter_errors({**result, "format": "no"}))
           else ["is taken"])
 
 

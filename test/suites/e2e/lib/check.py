@@ -27,17 +27,18 @@ from pipelines import Pipelines
 from recording import Recording
 from signing import Signing
 from tenants import Tenants
+from timelines import Timelines
 
 DEFINITIONS = "/apis/apiextensions.crossplane.io/v2/compositeresourcedefinitions"
 
 
-class Checks(Composing, Operating, SecondCluster, Pipelines, KindChanges, Tenants, Gathering, Operations, Recording, Signing, KubernetesSchemas):
+class Checks(Composing, Operating, SecondCluster, Pipelines, KindChanges, Tenants, Gathering, Operations, Recording, Signing, KubernetesSchemas, Timelines):
     CHECKS = ("installed compose change_of_xr provider_config fatal mtls quiet killed terminated configured many rotation "
               "missing_environment change_of_environment answers_of_last_time calls").split()
     PROMISES = ("nested kubernetes_schemas weak_peers secrets secrets_in_errors secret_bytes recorded references references_uninstalled references_denied "
                 "provider_config_missing clouds loop condition own_conditions explain_cluster "
                 "gather_forbidden gather_secrets gather_random_secrets gather_many render_cluster cluster_guide cron_operation watch_operation operation_pending tenants ordered inferred withdrawn_prerequisite withdrawn_chain "
-                "withdrawn_entry withdrawn_loop withdrawn_many withdrawn_held withdrawn_walk steps kind_changes second_cluster signature replicas upgrade").split()
+                "withdrawn_entry withdrawn_loop withdrawn_many withdrawn_held withdrawn_walk steps kind_changes second_cluster tests_of_examples random_lives signature replicas upgrade").split()
 
     @classmethod
     def clashes(cls):

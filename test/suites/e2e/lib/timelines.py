@@ -123,7 +123,7 @@ class Player:
         self.composition, self.composite = self.read(self.test["composition"]), self.read(self.test["composite"])
         self.kind = self.composite["kind"]
         # EnvironmentConfigs have no namespace, and are selected by labels.
-        self.is_alone = any(each["kind"] == "EnvironmentConfig" and each["metadata"]["name"] != self.composite["metadata"]["name"]
+        self.is_alone = any(each["kind"] == "EnvironmentConfig" and each.get("metadata", each)["name"] != self.composite["metadata"]["name"]
                             for each in own_kinds.objects_in(self.test))
         # By group and kind: the plural, and whether the status is written apart.
         self.kinds = {("", "Secret"): ("secrets", False)} | {(group, kind): (own_kinds.plural(kind), kind not in WITHOUT_STATUS) for group, kind in self.composed_kinds()}
@@ -374,7 +374,7 @@ class Timelines(Bed):
                     out.append(f"{file.parent.name} step {i + 1} {json.dumps(player.test['steps'][i])[:160]}")
                     out += [f"    {line}" for line in found[:6] + player.refused]
                     break
-        except (Failed, ApiError, OSError) as e:
+        except Exception as e:                # whatever happens, the other lives go on
             out.append(f"{file.parent.name}: {e!r}")
         finally:
             player.forget()

@@ -36,13 +36,13 @@ TEST(SchemaCommand, PrintsTheSchemaThatIsNamed) {
        "",
        "function-loom: error: unknown schema rendr\n  did you mean render? "
        "want one of composition, convert, explain, input, lint, "
-       "render, test\n"},
+       "render, test, test-results\n"},
       {"no name",
        {},
        2,
        "",
        "function-loom: error: no schema is named\n  want one of composition, "
-       "convert, explain, input, lint, render, test\n"},
+       "convert, explain, input, lint, render, test, test-results\n"},
       {"a flag that there is not", {"lint", "--yaml"}, 2, "", "--yaml"},
       {"two names", {"lint", "input"}, 2, "", "unexpected argument input"},
       {"help", {"--help"}, 0, "yaml-language-server", ""},

@@ -143,6 +143,23 @@ TEST(Timelines, UpdateExpectations) {
   }
 }
 
+TEST(TestCommand, WritesWhatOtherProgramsRead) {
+  const fs::path before = fs::current_path();
+  const fs::path folder =
+      InRepository("test/suites/timelines/cases/nothing-proved");
+  fs::current_path(folder);
+  for (const char* format : {"json", "junit", "github"}) {
+    std::istringstream in;
+    std::ostringstream out, err;
+    EXPECT_EQ(RunTest({"--output", format}, in, out, err), 1);
+    EXPECT_EQ(out.str(),
+              Expected(absl::StrCat(folder.string(), "/expected.", format),
+                       out.str()));
+    EXPECT_EQ(err.str(), "");
+  }
+  fs::current_path(before);
+}
+
 TEST(TestCommand, SaysWhyItPlaysNothing) {
   const struct {
     const char* reason;
@@ -152,6 +169,7 @@ TEST(TestCommand, SaysWhyItPlaysNothing) {
       {"a folder without tests",
        {InRepository("test/suites/timelines/cases/life/crds")},
        "cannot read "},
+      {"an output that there is not", {"--output", "xml"}, "--output"},
       {"an unknown flag", {"--onyl", "x"}, "unknown flag --onyl"},
       {"more than all", {"--min-coverage", "101"}, "--min-coverage"},
       {"a malformed pattern", {"--only", "("}, "missing"},

@@ -11,6 +11,7 @@
 #include "tools/test/first_test.h"
 #include "tools/test/life.h"
 #include "tools/test/origins.h"
+#include "tools/test/partial_match.h"
 #include "tools/test/random_lives.h"
 #include "tools/test/random_steps.h"
 #include "tools/test/random_values.h"
@@ -35,6 +36,10 @@ extern std::vector<TestFailure> failures;
 extern absl::Time deadline;
 extern PipelineInputs inputs;
 extern const YamlDocument document;
+extern RenderSources documents;
+extern RenderOptions flags;
+extern const PartialMatch::Report report;
+extern const Value wanted, value;
 extern const Composition composition;
 extern KindSchemas schemas;
 extern LifeStage* stage;
