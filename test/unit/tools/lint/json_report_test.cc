@@ -21,7 +21,7 @@ TEST(JsonReport, HasAllOfAFinding) {
       R"({"format":"loom.lint/v1","summary":{"files":1,"checked":1,"skipped":0,)"
       R"("errors":1,"warnings":0,"suppressed":0},"findings":[)"
       R"({"rule":"input/unknown-field","severity":"error",)"
-      R"("message":"unknown field \"nam\"","help":"(name?)",)"
+      R"x("message":"unknown field \"nam\"","help":"(name?)",)x"
       R"("position":{"file":"f0.yaml","line":6,"column":3,"endColumn":6,)"
       R"("offset":125,"path":"resources[0]"},)"
       R"("fix":{"start":125,"end":128,"text":"name"}}]})"
