@@ -330,7 +330,7 @@ class NamedKindCheck {
                            " is probably the name of a resource")
             : absl::StrCat(api_version, " has no kind ", kind),
         meant.empty() ? "write the kind, as in the manifest of an object"
-                      : absl::StrCat("did you mean kind: ", meant, "?"));
+                      : MeantHelp(absl::StrCat("kind: ", meant)));
     findings_->all().back().mild = meant.empty();
     if (!meant.empty()) findings_->Replace(*input_.document, kind, meant);
   }

@@ -250,7 +250,7 @@ class NameCheck {
             absl::StrCat("name: ", name, " waits for an Object ", name,
                          " in the cluster, not for the resource ", name,
                          " of this pipeline"),
-            absl::StrCat("did you mean resource: ", name, "?"));
+            MeantHelp(absl::StrCat("resource: ", name)));
         findings_->all().back().mild = true;
       }
     }

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "absl/strings/str_join.h"
+#include "test/testing/brief.h"
 
 namespace loom {
 namespace {
@@ -22,8 +23,8 @@ TEST(Flags, ErrorsSayWhatToDo) {
       {"a flag with its value", {"--output=json"}, ""},
       {"a slip",
        {"--outptu=json"},
-       "unknown flag --outptu\n  did you mean --output? `function-loom weave "
-       "--help` lists all"},
+       "unknown flag --outptu\n  (--output?) `function-loom weave --help` "
+       "lists all"},
       {"like nothing",
        {"--frobnicate"},
        "unknown flag --frobnicate\n  `function-loom weave --help` lists all"},
@@ -40,8 +41,8 @@ TEST(Flags, ErrorsSayWhatToDo) {
       {"a short flag with =", {"-q=true", "-o=a"}, ""},
       {"a slip of a flag that the caller knows",
        {"--agianst=a"},
-       "unknown flag --agianst\n  did you mean --against? `function-loom weave "
-       "--help` lists all"},
+       "unknown flag --agianst\n  (--against?) `function-loom weave --help` "
+       "lists all"},
       {"a flag without its value",
        {"--output"},
        "--output: a value is missing"},
@@ -60,7 +61,8 @@ TEST(Flags, ErrorsSayWhatToDo) {
                                              {"--help", &help}};
     const std::vector<Flag> more = {{.names = {"--against"}}};
     EXPECT_EQ(
-        ParseFlags(flags, c.arguments, {"weave", "FILE"}, help, more).message(),
+        Brief(ParseFlags(flags, c.arguments, {"weave", "FILE"}, help, more)
+                  .message()),
         c.want)
         << c.reason;
     EXPECT_EQ(other, quiet ? "a" : "") << c.reason;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "test/testing/brief.h"
 #include "test/testing/json.h"
 
 namespace loom {
@@ -69,7 +70,7 @@ TEST(ResourceGate, SaysWhatIsWaitedFor) {
        kConditions,
        false,
        "q",
-       R"(DependencyMissing dependency p is missing (did you mean "q"?))"},
+       "DependencyMissing dependency p is missing (q?)"},
       {"None exists, and that is no matter.", {}, kConditions, true, "", ""},
       {"What exists is waited for in any case.",
        {kWaits},
@@ -110,7 +111,7 @@ TEST(ResourceGate, SaysWhatIsWaitedFor) {
     const FoundResources found{test.found, test.of_template};
     const ResourceGate gate(prerequisite, found, test.ignores_missing,
                             test.suggestion);
-    EXPECT_EQ(Reported(gate.Judge("d", test.wants)), test.want);
+    EXPECT_EQ(Brief(Reported(gate.Judge("d", test.wants))), test.want);
   }
 }
 

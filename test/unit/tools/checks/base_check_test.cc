@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/substitute.h"
+#include "test/testing/brief.h"
 #include "test/unit/tools/checks/linted.h"
 #include "tools/checks/rule_table.h"
 
@@ -109,7 +110,7 @@ TEST(CheckBases, AConnectionDetailThatGetsLostIsAWarning) {
        kDefinitionsBaseCheck});
   EXPECT_EQ(report.errors, 0u);
   EXPECT_EQ(report.warnings, 1u);
-  EXPECT_EQ(report.findings[0].help, "did you mean host?");
+  EXPECT_EQ(Brief(report.findings[0].help), "(host?)");
 }
 
 TEST(CheckBases, TellsOnceOfAKindThatTheGivenSchemasLack) {

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "test/testing/brief.h"
 #include "test/unit/tools/explain/sample.h"
 
 namespace loom {
@@ -48,7 +49,7 @@ TEST(Narrowed, TakesSeveral) {
 TEST(Narrowed, SaysWhatIsNotThere) {
   absl::Status status = Narrowed(Sample(), {.at = {"buckt"}}).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
-  EXPECT_THAT(std::string(status.message()), HasSubstr("did you mean bucket?"));
+  EXPECT_THAT(Brief(status.message()), HasSubstr("(bucket?)"));
 }
 
 }  // namespace

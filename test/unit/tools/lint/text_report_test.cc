@@ -17,14 +17,14 @@ TEST(TextReport, HasALineForAFindingAndOneForItsHelp) {
   EXPECT_EQ(Brief(TextReport(report, {})),
             "f.yaml:8:5: error: resources[0].patches[0]: unknown polcy "
             "[input/unknown-field]\n"
-            "  did you mean policy?\n"
+            "  (policy?)\n"
             "1 file: 1 error, 0 warnings\n");
   EXPECT_EQ(Brief(TextReport(report, {&corpus})),
             "f.yaml:8:5: error: resources[0].patches[0]: unknown polcy "
             "[input/unknown-field]\n"
             "    8 |     polcy: {}\n"
             "      |     ^^^^^\n"
-            "  did you mean policy?\n"
+            "  (policy?)\n"
             "1 file: 1 error, 0 warnings\n");
 }
 

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "test/testing/brief.h"
 #include "test/testing/render_fixture.h"
 
 namespace loom {
@@ -93,7 +94,7 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
        "DIR/composition.yaml:15:93: "
        "spec.pipeline[0].input.resources[0].base.spec.forProvider.regoin: the "
        "observed Instance has no spec.forProvider.regoin, but it has "
-       "spec.forProvider.region; did you mean that?"},
+       "spec.forProvider.region (that?)"},
       {"A slip in what a patch writes.",
        "        base: {apiVersion: rds.example.org/v1, kind: Instance}\n"
        "        patches: [{fromFieldPath: spec.region, toFieldPath: "
@@ -102,7 +103,7 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
        "DIR/composition.yaml:16:61: "
        "spec.pipeline[0].input.resources[0].patches[0].toFieldPath: the "
        "observed Instance has no spec.forProvider.regoin, but it has "
-       "spec.forProvider.region; did you mean that?"},
+       "spec.forProvider.region (that?)"},
       {"A slip in what a patch reads of the composite.",
        "        base: {apiVersion: rds.example.org/v1, kind: Instance}\n"
        "        patches: [{fromFieldPath: spec.regoin, toFieldPath: "
@@ -110,16 +111,15 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
        "",
        "DIR/composition.yaml:16:35: "
        "spec.pipeline[0].input.resources[0].patches[0].fromFieldPath: XShop "
-       "shop has no spec.regoin, but it has spec.region; did you mean that?"},
+       "shop has no spec.regoin, but it has spec.region (that?)"},
       {"A slip in what connection details read.",
        "        base: {apiVersion: rds.example.org/v1, kind: Instance}\n"
        "        connectionDetails: [{name: host, type: FromFieldPath, "
        "fromFieldPath: status.hots}]\n",
        Observed(kDatabase, "status: {host: a}"),
        "DIR/composition.yaml:16:78: "
-       "spec.pipeline[0].input.resources[0].connectionDetails[0]."
-       "fromFieldPath: Instance db-1 has no status.hots, but it has "
-       "status.host; did you mean that?"},
+       "spec.pipeline[0].input.resources[0].connectionDetails[0].fromFieldPath:"
+       " Instance db-1 has no status.hots, but it has status.host (that?)"},
       {"A slip in what a patch reads of the environment.",
        "        base: {apiVersion: rds.example.org/v1, kind: Instance}\n"
        "        patches: [{type: FromEnvironmentFieldPath, fromFieldPath: "
@@ -128,15 +128,15 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
        "",
        "DIR/composition.yaml:16:67: "
        "spec.pipeline[0].input.resources[0].patches[0].fromFieldPath: the "
-       "environment has no stgae, but it has stage; did you mean that?"},
+       "environment has no stgae, but it has stage (that?)"},
       {"A level too high.",
        "        base: {apiVersion: rds.example.org/v1, kind: Instance, spec: "
        "{region: eu, forProvider: {}}}\n",
        Observed(kDatabase, "spec: {forProvider: {region: eu}}"),
        "DIR/composition.yaml:15:79: "
        "spec.pipeline[0].input.resources[0].base.spec.region: the observed "
-       "Instance has no spec.region, but it has spec.forProvider.region; did "
-       "you mean that?"},
+       "Instance has no spec.region, but it has spec.forProvider.region "
+       "(that?)"},
       {"A level too low.",
        "        base: {apiVersion: rds.example.org/v1, kind: Instance, spec: "
        "{forProvider: {deletionPolicy: Orphan}}}\n",
@@ -144,8 +144,8 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
        "DIR/composition.yaml:15:101: "
        "spec.pipeline[0].input.resources[0].base.spec.forProvider."
        "deletionPolicy: the observed Instance has no "
-       "spec.forProvider.deletionPolicy, but it has spec.deletionPolicy; did "
-       "you mean that?"},
+       "spec.forProvider.deletionPolicy, but it has spec.deletionPolicy "
+       "(that?)"},
       {"Another type.",
        "        base: {apiVersion: rds.example.org/v1, kind: Instance, spec: "
        "{forProvider: {size: \"3\"}}}\n",
@@ -190,7 +190,7 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(NotesOf(test.members, test.observed), test.want);
+    EXPECT_EQ(Brief(NotesOf(test.members, test.observed)), test.want);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_join.h"
 #include "data/value/json.h"
+#include "test/testing/brief.h"
 #include "tools/schemas/crd.h"
 
 namespace loom {
@@ -18,8 +19,7 @@ TEST(ValueChecks, OfOneValue) {
   const Case kCases[] = {
       {"one of an enum", R"({"enum":["a","b"]})", R"("b")", ""},
       {"none of an enum", R"({"enum":["fast","slow"]})", R"("fasst")",
-       "Unsupported value: \"fasst\": want one of \"fast\", \"slow\" (did you "
-       "mean \"fast\"?)"},
+       "Unsupported value: \"fasst\": want one of \"fast\", \"slow\" (fast?)"},
       {"numbers of an enum count by their amount", R"({"enum":[1]})", "1.0",
        ""},
       {"a text that matches somewhere, as in Go", R"({"pattern":"b"})",
@@ -56,10 +56,10 @@ TEST(ValueChecks, OfOneValue) {
     Pool pool;
     Value schema = *ParseJson(c.schema, &pool);
     Value value = *ParseJson(c.value, &pool);
-    EXPECT_EQ(absl::StrJoin(CheckValue(schema, value, &pool), "; ",
-                            [](std::string* out, const Violation& each) {
-                              absl::StrAppend(out, each.said());
-                            }),
+    EXPECT_EQ(Brief(absl::StrJoin(CheckValue(schema, value, &pool), "; ",
+                                  [](std::string* out, const Violation& each) {
+                                    absl::StrAppend(out, each.said());
+                                  })),
               c.want)
         << c.reason;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "test/testing/brief.h"
 #include "test/unit/language/cel/program/evaluated.h"
 
 namespace loom::testing {
@@ -10,10 +11,9 @@ constexpr char kRefusesWhatCanNeverWorkObject[] = R"x({})x";
 
 TEST(Compiler, RefusesWhatCanNeverWork) {
   const EvaluatedRow tests[] = {
-      {R"x(objct)x",
-       R"x(refused 1:1: unknown name "objct" (did you mean "object"?))x"},
+      {R"x(objct)x", R"x(refused 1:1: unknown name "objct" (object?))x"},
       {R"x(sise(object))x",
-       R"x(refused 1:1: unknown function "sise" (did you mean "size"?))x"},
+       R"x(refused 1:1: unknown function "sise" (size?))x"},
       {R"x(1 + 'a')x",
        R"x(refused 1:3: no such overload: _+_ of int and string)x"},
       {R"x([1].map(x, y))x",
@@ -63,7 +63,8 @@ TEST(Compiler, RefusesWhatCanNeverWork) {
       {R"x(math.abs(-1))x", R"x(1)x"},
   };
   for (const auto& [expression, want] : tests) {
-    EXPECT_EQ(Evaluated(expression, kRefusesWhatCanNeverWorkObject), want)
+    EXPECT_EQ(Brief(Evaluated(expression, kRefusesWhatCanNeverWorkObject)),
+              want)
         << expression;
   }
 }
