@@ -3,7 +3,7 @@
 // xprin and Upbound are such renders.
 //
 //   LOOM_ASSIGN_OR_RETURN(RenderedOnce rendered,
-//                         RenderOnce(std::move(documents), flags, &files, &pool));
+//                         RenderOnce(std::move(render_sources), flags, &files, &pool));
 //   rendered.documents[0];   // the composite, with its spec and metadata
 //
 // The composite is rendered as it is: a definition among the sources only says which kind

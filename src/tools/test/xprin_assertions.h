@@ -2,7 +2,7 @@
 // CheckXprin evaluates the assertions of a test of xprin's.
 //
 //   std::vector<TestFailure> failures =
-//       CheckXprin(suite, test.assertions, rendered, &pool);
+//       CheckXprin(suite, suite.cases[0].assertions, rendered, &pool);
 //
 // The rules are xprin's:
 //

@@ -12,6 +12,8 @@
 #include "tools/test/life.h"
 #include "tools/test/origins.h"
 #include "tools/test/partial_match.h"
+#include "tools/test/render_once.h"
+#include "tools/test/xprin_suite.h"
 #include "tools/test/random_lives.h"
 #include "tools/test/random_steps.h"
 #include "tools/test/random_values.h"
@@ -36,7 +38,12 @@ extern std::vector<TestFailure> failures;
 extern absl::Time deadline;
 extern PipelineInputs inputs;
 extern const YamlDocument document;
-extern RenderSources documents;
+extern RenderSources render_sources;
+extern const std::vector<YamlDocument> documents;
+extern const XprinSuite suite;
+extern const RenderedOnce rendered;
+extern const std::string text;
+extern const Value object, variables;
 extern RenderOptions flags;
 extern const PartialMatch::Report report;
 extern const Value wanted, value;
