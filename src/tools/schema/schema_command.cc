@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/schema/schema_command.h"
 
+#include <algorithm>
 #include <iostream>
 
 #include "absl/strings/str_cat.h"
@@ -39,6 +40,7 @@ std::vector<std::string> Names() {
   for (const EmbeddedFile& schema : EmbeddedSchemas()) {
     names.emplace_back(schema.name);
   }
+  std::sort(names.begin(), names.end());
   return names;
 }
 

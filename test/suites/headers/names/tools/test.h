@@ -12,17 +12,17 @@
 #include "tools/test/life.h"
 #include "tools/test/origins.h"
 #include "tools/test/partial_match.h"
-#include "tools/test/render_once.h"
-#include "tools/test/xprin_suite.h"
 #include "tools/test/random_lives.h"
 #include "tools/test/random_steps.h"
 #include "tools/test/random_values.h"
+#include "tools/test/render_once.h"
 #include "tools/test/smaller_life.h"
 #include "tools/test/status_words.h"
 #include "tools/test/test_file.h"
 #include "tools/test/timeline.h"
 #include "tools/test/updated_test.h"
 #include "tools/test/written_test.h"
+#include "tools/test/xprin_suite.h"
 
 namespace loom::example::tools_test {
 
