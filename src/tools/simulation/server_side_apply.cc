@@ -63,7 +63,6 @@ class Apply {
     OwnedFields all = own_;
     all.insert(all.end(), others_.begin(), others_.end());
     Merge(desired, all, &result);
-    Collapse(observed, desired, own_, &result);
     return result;
   }
 
@@ -82,37 +81,6 @@ class Apply {
       }
     }
   }
-
-  // If the last item of a map goes and the map stays desired, structured-merge-diff makes
-  // null of it, which the API server refuses. A list of keys or values goes whole.
-  void Collapse(const Value& observed, const Value& desired,
-                const OwnedFields& own, Value* result) {
-    if (!observed.IsObject() || !desired.IsObject() || !result->IsObject()) {
-      return;
-    }
-    std::vector<std::string> gone;
-    for (const Member& member : Members(desired)) {
-      const absl::string_view name = View(member.name);
-      const Value* was = Find(observed, name);
-      Value* is = Find(*result, name, pool_);
-      const OwnedFields fields = Below(own, absl::StrCat("f:", name));
-      if (was == nullptr || is == nullptr || absl::c_all_of(fields, IsEmpty)) {
-        continue;
-      }
-      if (is->IsObject() && is->ObjectEmpty() && was->IsObject() &&
-          !was->ObjectEmpty()) {
-        *is = Value();
-      } else if (is->IsArray() && is->Empty() && was->IsArray() &&
-                 !was->Empty()) {
-        gone.emplace_back(name);
-      } else {
-        Collapse(*was, member.value, fields, is);
-      }
-    }
-    for (const std::string& name : gone) Erase(name, result);
-  }
-
-  static bool IsEmpty(const Value* fields) { return IsLeaf(*fields); }
 
   void PruneMember(absl::string_view name, const Value& own,
                    const OwnedFields& theirs, const Value* desired,
