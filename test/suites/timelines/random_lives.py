@@ -180,7 +180,8 @@ class Life:
         return {"edit": self.pick(
             {"spec": {"region": self.pick("east", "west")}}, {"spec": {"region": None}}, {"spec": {"size": self.random.randint(1, 12)}},
             {"spec": {"size": None}}, {"spec": {"zones": self.random.sample(["a", "b", "c", "d"], self.random.randint(0, 4))}},
-            {"spec": {"tags": {self.pick("a", "b", "c"): self.pick("3", None)}}}, {"spec": {"tags": None}},
+            # No tag is removed alone: Kubernetes up to 1.35 refuses a map that loses its last item and stays desired.
+            {"spec": {"tags": {self.pick("a", "b", "c"): self.pick("3", "4")}}}, {"spec": {"tags": None}},
             {"spec": {"backup": self.pick(None, {"schedule": "weekly"}, {"keep": 5})}}, {"spec": {"enabled": self.pick(True, False, None)}},
             {"metadata": {"labels": {"team": self.pick("one", "two", None)}}}, {"metadata": {"annotations": {"note": self.pick("x", None)}}})}
 
