@@ -110,6 +110,10 @@ def differences(real, simulated, path="", is_of_kubernetes=False):
                                         is_of_kubernetes)]
     if isinstance(real, list) and isinstance(simulated, list) and len(real) == len(simulated):
         return [line for i, (a, b) in enumerate(zip(real, simulated)) for line in differences(a, b, f"{path}[{i}]", is_of_kubernetes)]
+    # In the simulation, a step that asks for objects is called twice, as by core before 2.4. If the first call has read a Secret, the second one
+    # says ? instead of a name.
+    if path.endswith(".message") and "?" in str(simulated) and re.fullmatch(re.escape(simulated).replace(r"\?", ".*"), str(real)):
+        return []
     return [f"{path}: {json.dumps(real)[:300]} in the cluster, {json.dumps(simulated)[:300]} in the simulation"]
 
 
