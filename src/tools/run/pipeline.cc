@@ -225,7 +225,7 @@ class PipelineRun {
 
   absl::Status Take(const PipelineStep& step, StepAnswer& answer) {
     fn::RunFunctionResponse& response = answer.response;
-    // Crossplane sets the conditions of a step that fails, too.
+    // Crossplane also sets the conditions of a step that fails.
     outcome_.conditions.insert(outcome_.conditions.end(),
                                response.conditions().begin(),
                                response.conditions().end());

@@ -132,8 +132,8 @@ class ApiServer {
   struct Stored {
     Pool pool{4096};
     Value root;
-    // What managers have applied to get this version or without changing it. Whoever
-    // applies it again changes nothing.
+    // What managers have applied to get this version or without changing it. To apply it
+    // again changes nothing.
     std::map<std::pair<std::string, ObjectPart>, Value> applied;
   };
 

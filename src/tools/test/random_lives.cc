@@ -23,7 +23,7 @@ namespace loom {
 namespace {
 
 constexpr int kMostSteps = 10;
-// Whoever has so many failures begins with the first ones.
+// With so many failures, one begins with the first ones.
 constexpr size_t kMostFound = 20;
 
 class LivesOfTest {

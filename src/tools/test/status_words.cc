@@ -141,7 +141,7 @@ StatusWords::StatusWords(const Composition& composition, KindSchemas* schemas)
 }
 
 void StatusWords::AddCopied() {
-  // A copy may be copied again, so what is added is looked at, too.
+  // A copy may be copied again, so what is added is also looked at.
   for (size_t i = 0; i < words_.size(); ++i) {
     const std::vector<Segment> read = words_[i].path;
     const std::string value = words_[i].value;

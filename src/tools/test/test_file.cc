@@ -16,14 +16,14 @@
 #include "data/value/object.h"
 #include "tools/embedded.h"
 #include "tools/findings/diagnostic.h"
-#include "tools/schemas/crd.h"
+#include "tools/test/document_mistakes.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
 
-using Path = std::vector<std::string>;
+using Path = NodePath;
 
 const Value& SchemaOfTests() {
   struct Parsed {
@@ -46,7 +46,7 @@ class Reader {
       : document_(document), files_(files), pool_(pool) {}
 
   absl::StatusOr<TestFile> Read() {
-    CheckSchema();
+    mistakes_ = SchemaMistakes(document_, SchemaOfTests(), nullptr, pool_);
     LOOM_RETURN_IF_ERROR(ErrorOf(mistakes_));
     const Value& spec = *Find(document_.root, "spec");
     LOOM_ASSIGN_OR_RETURN(YamlDocument composite,
@@ -85,22 +85,8 @@ class Reader {
     return std::string(name.empty() ? document_.nodes().name() : name);
   }
 
-  void CheckSchema() {
-    for (const Violation& each :
-         ViolationsOf(SchemaOfTests(), document_.root, pool_)) {
-      Path path = each.path;
-      const bool unknown = !each.unknown_member.empty();
-      if (unknown) path.push_back(each.unknown_member);
-      mistakes_.push_back(
-          {.position = At(path, unknown ? YamlPart::kKey : YamlPart::kValue),
-           .path = PathText(each.path),
-           .message = each.said()});
-    }
-  }
-
   YamlPosition At(const Path& path, YamlPart part = YamlPart::kValue) const {
-    return document_.At(
-        std::vector<absl::string_view>(path.begin(), path.end()), part);
+    return PositionAt(document_, path, part);
   }
 
   void Add(const Path& path, absl::string_view message,
@@ -111,17 +97,8 @@ class Reader {
                          .help = std::string(help)});
   }
 
-  const Value* ValueAt(const Path& path) const {
-    const Value* at = &document_.root;
-    for (const std::string& each : path) {
-      if (at->IsArray()) {
-        at = &ItemAt(*at, std::stoi(each));
-      } else {
-        at = at->IsObject() ? Find(*at, each) : nullptr;
-      }
-      if (at == nullptr) return nullptr;
-    }
-    return at;
+  const Value* ValueOf(const Path& path) const {
+    return ValueAt(document_.root, path);
   }
 
   YamlDocument PartAt(const Path& path, const Value& value) const {
@@ -142,7 +119,7 @@ class Reader {
 
   // The object at a path of the test, or in the file that is named there.
   absl::StatusOr<YamlDocument> Source(const Path& path) {
-    const Value& value = *ValueAt(path);
+    const Value& value = *ValueOf(path);
     if (value.IsObject()) {
       return PartAt(path, value);
     }
@@ -154,7 +131,7 @@ class Reader {
 
   absl::StatusOr<std::vector<YamlDocument>> Sources(const Path& path) {
     std::vector<YamlDocument> all;
-    const Value* list = ValueAt(path);
+    const Value* list = ValueOf(path);
     if (list == nullptr || !list->IsArray()) return all;
     for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
       const Path at = Below(path, {absl::StrCat(i)});
@@ -173,7 +150,7 @@ class Reader {
   // The strings of a list, with their locations.
   std::map<std::string, YamlPosition> Names(const Path& path) {
     std::map<std::string, YamlPosition> names;
-    const Value* list = ValueAt(path);
+    const Value* list = ValueOf(path);
     if (list == nullptr || !list->IsArray()) return names;
     for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
       const std::string name = ScalarText(&ItemAt(*list, i));
@@ -193,7 +170,7 @@ class Reader {
 
   std::map<std::string, LocatedValue> ByName(const Path& path) {
     std::map<std::string, LocatedValue> values;
-    const Value* object = ValueAt(path);
+    const Value* object = ValueOf(path);
     if (object == nullptr || !object->IsObject()) return values;
     for (const Member& member : Members(*object)) {
       const std::string name(View(member.name));
@@ -204,7 +181,7 @@ class Reader {
   }
 
   std::optional<LocatedValue> Optional(const Path& path) {
-    const Value* value = ValueAt(path);
+    const Value* value = ValueOf(path);
     if (value == nullptr || value->IsNull()) return std::nullopt;
     return LocatedValue{value, At(path), path};
   }
@@ -262,7 +239,7 @@ class Reader {
     expect->refused = NameSet(at("refused"));
     expect->ready = Optional(at("ready"));
     expect->details = Optional(at("connectionDetails"));
-    const Value* unsteady = ValueAt(at("unsteady"));
+    const Value* unsteady = ValueOf(at("unsteady"));
     expect->unsteady = IsTrue(unsteady);
     for (auto* names : {&expect->absent, &expect->deleted}) {
       for (const auto& [name, position] : *names) {
@@ -276,7 +253,7 @@ class Reader {
     }
     ReadConditions(at("conditions"), expect);
     ReadAssertions(at("assert"), expect);
-    if (const Value* fatal = ValueAt(at("fatal"))) {
+    if (const Value* fatal = ValueOf(at("fatal"))) {
       expect->fatal = Pattern(ScalarText(fatal), at("fatal"));
       expect->fatal_at = At(at("fatal"));
     }
@@ -290,7 +267,7 @@ class Reader {
   }
 
   void ReadConditions(const Path& path, TestExpectations* expect) {
-    const Value* list = ValueAt(path);
+    const Value* list = ValueOf(path);
     if (list == nullptr || !list->IsArray()) return;
     for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
       const Path at = Below(path, {absl::StrCat(i)});
@@ -306,7 +283,7 @@ class Reader {
   }
 
   void ReadAssertions(const Path& path, TestExpectations* expect) {
-    const Value* list = ValueAt(path);
+    const Value* list = ValueOf(path);
     if (list == nullptr || !list->IsArray()) return;
     Declarations names;
     names.Declare("composite", CelType::Dyn());

@@ -23,7 +23,7 @@
 #include "data/value/object.h"
 #include "tools/findings/diagnostic.h"
 #include "tools/inputs/render_inputs.h"
-#include "tools/schemas/crd.h"
+#include "tools/test/document_mistakes.h"
 #include "tools/test/partial_match.h"
 #include "tools/test/render_once.h"
 #include "tools/yaml/nodes.h"
@@ -102,18 +102,10 @@ class UpboundReader {
 
   void Check(const YamlDocument& document) {
     document_ = &document;
-    const size_t before = mistakes_.size();
-    for (const Violation& each :
-         ViolationsOf(SchemaOfUpbound(), document.root, pool_)) {
-      NodePath path = each.path;
-      const bool unknown = !each.unknown_member.empty();
-      if (unknown) path.push_back(each.unknown_member);
-      mistakes_.push_back(
-          {.position = At(path, unknown ? YamlPart::kKey : YamlPart::kValue),
-           .path = PathText(each.path),
-           .message = each.said()});
-    }
-    if (mistakes_.size() > before) return;
+    const Diagnostics found =
+        SchemaMistakes(document, SchemaOfUpbound(), nullptr, pool_);
+    mistakes_.insert(mistakes_.end(), found.begin(), found.end());
+    if (!found.empty()) return;
     project_ = ProjectOf(document.nodes().name());
     if (Name(document.root).empty()) {
       Add({"metadata", "name"}, "Required value");
@@ -160,10 +152,8 @@ class UpboundReader {
   }
 
  private:
-  YamlPosition At(const NodePath& path,
-                  YamlPart part = YamlPart::kValue) const {
-    return document_->At(
-        std::vector<absl::string_view>(path.begin(), path.end()), part);
+  YamlPosition At(const NodePath& path) const {
+    return PositionAt(*document_, path);
   }
 
   void Add(const NodePath& path, absl::string_view message,

@@ -24,7 +24,7 @@
 #include "data/value/number.h"
 #include "data/value/object.h"
 #include "tools/findings/diagnostic.h"
-#include "tools/schemas/crd.h"
+#include "tools/test/document_mistakes.h"
 #include "tools/test/xprin_template.h"
 #include "tools/workspace/files.h"
 #include "tools/yaml/nodes.h"
@@ -33,7 +33,7 @@
 namespace loom {
 namespace {
 
-using SuitePath = std::vector<std::string>;
+using SuitePath = NodePath;
 
 // The schema of a suite. $inputs and the like stand for a part that occurs twice.
 constexpr absl::string_view kTemplateParts[][2] = {
@@ -147,25 +147,17 @@ class SuiteReader {
 
  private:
   void CheckSchema() {
-    for (const Violation& each :
-         ViolationsOf(SchemaOfXprin(), document_.root, pool_)) {
-      SuitePath path = each.path;
-      const bool unknown = !each.unknown_member.empty();
-      if (unknown && path.empty() && HoldsAnchors(each.unknown_member)) {
-        continue;
-      }
-      if (unknown) path.push_back(each.unknown_member);
-      mistakes_.push_back(
-          {.position = At(path, unknown ? YamlPart::kKey : YamlPart::kValue),
-           .path = PathText(each.path),
-           .message = each.said()});
-    }
+    mistakes_ = SchemaMistakes(
+        document_, SchemaOfXprin(),
+        [](const Violation& each) {
+          return each.path.empty() && !each.unknown_member.empty() &&
+                 HoldsAnchors(each.unknown_member);
+        },
+        pool_);
   }
 
-  YamlPosition At(const SuitePath& path,
-                  YamlPart part = YamlPart::kValue) const {
-    return document_.At(
-        std::vector<absl::string_view>(path.begin(), path.end()), part);
+  YamlPosition At(const SuitePath& path) const {
+    return PositionAt(document_, path);
   }
 
   void Add(const SuitePath& path, absl::string_view message,
@@ -181,36 +173,27 @@ class SuiteReader {
                          .help = std::string(help)});
   }
 
-  const Value* ValueAt(const SuitePath& path) const {
-    const Value* at = &document_.root;
-    for (const std::string& each : path) {
-      if (at->IsArray()) {
-        at = &ItemAt(*at, std::stoi(each));
-      } else {
-        at = at->IsObject() ? Find(*at, each) : nullptr;
-      }
-      if (at == nullptr) return nullptr;
-    }
-    return at;
+  const Value* ValueOf(const SuitePath& path) const {
+    return ValueAt(document_.root, path);
   }
 
   // The path of a setting: that of the test, or else that of `common`.
   SuitePath Setting(const SuitePath& names) const {
     SuitePath own = test_;
     absl::c_copy(names, std::back_inserter(own));
-    if (!IsEmptyValue(ValueAt(own))) return own;
+    if (!IsEmptyValue(ValueOf(own))) return own;
     SuitePath shared = {"common"};
     absl::c_copy(names, std::back_inserter(shared));
-    return IsEmptyValue(ValueAt(shared)) ? own : shared;
+    return IsEmptyValue(ValueOf(shared)) ? own : shared;
   }
 
   LocatedText TextAt(const SuitePath& path) const {
-    return {ScalarText(ValueAt(path)), At(path)};
+    return {ScalarText(ValueOf(path)), At(path)};
   }
 
   std::map<std::string, LocatedText> TextsAt(const SuitePath& path) const {
     std::map<std::string, LocatedText> texts;
-    const Value* map = ValueAt(path);
+    const Value* map = ValueOf(path);
     if (map == nullptr || !map->IsObject()) return texts;
     for (const Member& member : Members(*map)) {
       const std::string key(View(member.name));
@@ -220,18 +203,18 @@ class SuiteReader {
   }
 
   size_t CountAt(const SuitePath& path) const {
-    const Value* list = ValueAt(path);
+    const Value* list = ValueOf(path);
     return list != nullptr && list->IsArray() ? list->Size() : 0;
   }
 
   XprinCase ReadCase() {
     XprinCase test;
-    test.name = Unprotected(ScalarText(ValueAt(Below(test_, {"name"}))));
-    test.id = ScalarText(ValueAt(Below(test_, {"id"})));
+    test.name = Unprotected(ScalarText(ValueOf(Below(test_, {"name"}))));
+    test.id = ScalarText(ValueOf(Below(test_, {"id"})));
     test.at = At(test_);
     for (const auto& [name, field] : kFieldNames) {
       const SuitePath path = Setting({"inputs", std::string(name)});
-      if (IsEmptyValue(ValueAt(path))) continue;
+      if (IsEmptyValue(ValueOf(path))) continue;
       test.inputs[std::string(name)] = TextAt(path);
     }
     const SuitePath crds = Setting({"inputs", "crds"});
@@ -242,7 +225,7 @@ class SuiteReader {
     test.context_values = TextsAt(Setting({"inputs", "context-values"}));
     test.definition = TextAt(Setting({"patches", "xrd"}));
     test.connection_secret =
-        IsTrue(ValueAt(Setting({"patches", "connection-secret"})));
+        IsTrue(ValueOf(Setting({"patches", "connection-secret"})));
     test.secret_name =
         TextAt(Setting({"patches", "connection-secret-name"})).text;
     test.secret_namespace =
@@ -262,7 +245,7 @@ class SuiteReader {
     std::vector<XprinHook> hooks;
     for (size_t i = 0; i < CountAt(path); ++i) {
       const SuitePath at = Below(path, {absl::StrCat(i)});
-      hooks.push_back({Unprotected(ScalarText(ValueAt(Below(at, {"name"})))),
+      hooks.push_back({Unprotected(ScalarText(ValueOf(Below(at, {"name"})))),
                        TextAt(Below(at, {"run"}))});
     }
     return hooks;
@@ -275,11 +258,11 @@ class SuiteReader {
       XprinAssertion assertion{
           .engine = engine,
           .at = At(at),
-          .name = Unprotected(ScalarText(ValueAt(Below(at, {"name"}))))};
-      assertion.type = ScalarText(ValueAt(Below(at, {"type"})));
+          .name = Unprotected(ScalarText(ValueOf(Below(at, {"name"}))))};
+      assertion.type = ScalarText(ValueOf(Below(at, {"type"})));
       assertion.resource = TextAt(Below(at, {"resource"}));
       assertion.field = TextAt(Below(at, {"field"}));
-      assertion.value = ValueAt(Below(at, {"value"}));
+      assertion.value = ValueOf(Below(at, {"value"}));
       assertion.value_at = At(Below(at, {"value"}));
       assertion.expected = TextAt(Below(at, {"expected"}));
       if (engine == XprinAssertion::Engine::kXprin) CheckAssertion(at);
@@ -289,13 +272,13 @@ class SuiteReader {
 
   // What the type of an assertion needs.
   void CheckAssertion(const SuitePath& path) {
-    const std::string type = ScalarText(ValueAt(Below(path, {"type"})));
+    const std::string type = ScalarText(ValueOf(Below(path, {"type"})));
     auto needs = [&](const char* field) {
-      if (!IsEmptyValue(ValueAt(Below(path, {field})))) return;
+      if (!IsEmptyValue(ValueOf(Below(path, {field})))) return;
       Add(Below(path, {field}),
           absl::StrCat("Required value: ", type, " needs it"));
     };
-    const Value* value = ValueAt(Below(path, {"value"}));
+    const Value* value = ValueOf(Below(path, {"value"}));
     const bool about_field = absl::StartsWith(type, "Field");
     if (type != "Count") needs("resource");
     if (about_field) needs("field");
@@ -316,7 +299,7 @@ class SuiteReader {
           absl::StrCat("Unsupported value: supported values: ",
                        absl::StrJoin(kValueTypes, ", ")));
     }
-    const std::string resource = ScalarText(ValueAt(Below(path, {"resource"})));
+    const std::string resource = ScalarText(ValueOf(Below(path, {"resource"})));
     if (HasAction(resource)) return;
     if (absl::c_count(resource, '/') > 1 || !GlobPattern(resource).ok()) {
       Add(Below(path, {"resource"}),
@@ -415,7 +398,7 @@ class SuiteReader {
           "give it in the test or in common");
     }
     if (!test.secret_name.empty() || !test.secret_namespace.empty()) {
-      const Value* secret = ValueAt(Setting({"patches", "connection-secret"}));
+      const Value* secret = ValueOf(Setting({"patches", "connection-secret"}));
       if (secret == nullptr || secret->IsNull()) {
         Add(Setting({"patches"}),
             "connection-secret-name and connection-secret-namespace need "
