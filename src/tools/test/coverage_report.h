@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // CoverageText and CoverageLcov show the coverage of the Compositions that tests use
-// (tools/test/coverage.h).
+// (tools/test/timeline/coverage.h).
 //
 // The text has the share of each file, and what never took part:
 //
@@ -16,7 +16,7 @@
 
 #include <string>
 
-#include "tools/test/coverage.h"
+#include "tools/test/timeline/coverage.h"
 
 namespace loom {
 

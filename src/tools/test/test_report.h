@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/test/timeline.h"
+#include "tools/test/timeline/timeline.h"
 
 namespace loom {
 

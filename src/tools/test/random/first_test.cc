@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/test/random/first_test.h"
+
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "base/errors.h"
+#include "crossplane/objects/object.h"
+#include "data/value/deferred.h"
+#include "data/value/json.h"
+#include "data/value/object.h"
+#include "tools/schemas/composite_schema.h"
+#include "tools/schemas/crd.h"
+#include "tools/simulation/object_edits.h"
+#include "tools/test/random/life.h"
+#include "tools/test/random/random_values.h"
+#include "tools/test/random/smaller_life.h"
+#include "tools/test/random/written_test.h"
+#include "tools/yaml/scalar.h"
+
+namespace loom {
+namespace {
+
+constexpr int kTriesOfComposite = 300;
+constexpr int kMostRecorded = 8;
+
+Value CompositeWith(const YamlDocument& definition, const Value& type,
+                    Value spec, Pool* pool) {
+  Value composite = Object();
+  const Value* kind = Find(type, "kind");
+  Set(composite, "apiVersion", Copy(*Find(type, "apiVersion"), pool), pool);
+  Set(composite, "kind", Copy(*kind, pool), pool);
+  Value& metadata = ObjectAt(composite, "metadata", pool);
+  Set(metadata, "name", Borrow("example"), pool);
+  if (FormOf(definition.root, View(*kind)) == CompositeForm::kNamespaced) {
+    Set(metadata, "namespace", Borrow("default"), pool);
+  }
+  Set(composite, "spec", std::move(spec), pool);
+  return composite;
+}
+
+// A pattern that matches exactly this text.
+std::string Literally(absl::string_view text) {
+  std::string pattern;
+  for (char c : text.substr(0, text.find('\n'))) {
+    if (absl::string_view("\\^$.|?*+()[]{}").find(c) !=
+        absl::string_view::npos) {
+      pattern += '\\';
+    }
+    pattern += c;
+  }
+  return pattern;
+}
+
+size_t CountFields(const Value& value) {
+  size_t count = 1;
+  if (value.IsObject()) {
+    for (const Member& each : Members(value)) count += CountFields(each.value);
+  } else if (value.IsArray()) {
+    for (const Value& each : Items(value)) count += CountFields(each);
+  }
+  return count;
+}
+
+// What a step can expect of an object: what the Composition decides.
+Value FieldsToExpect(const Value& object, Pool* pool) {
+  Value fields = Object();
+  for (const Member& each : Members(object)) {
+    const absl::string_view name = View(each.name);
+    if (name == "apiVersion" || name == "kind" || name == "metadata" ||
+        name == "status") {
+      continue;
+    }
+    Set(fields, pool->Keep(name), DeepCopy(each.value, pool), pool);
+  }
+  return fields;
+}
+
+// The fields of `after` that differ from those of `before`. null: it has gone.
+Value ChangedSince(const Value& before, const Value& after, Pool* pool) {
+  Value changed = Object();
+  for (const Member& each : Members(before)) {
+    if (Find(after, View(each.name)) == nullptr) {
+      Set(changed, View(each.name), Value(), pool);
+    }
+  }
+  for (const Member& each : Members(after)) {
+    const Value* was = Find(before, View(each.name));
+    if (was != nullptr && Equal(*was, each.value)) continue;
+    const bool both =
+        was != nullptr && was->IsObject() && each.value.IsObject();
+    Set(changed, View(each.name),
+        both ? ChangedSince(*was, each.value, pool) : Copy(each.value, pool),
+        pool);
+  }
+  return changed;
+}
+
+// Plays the life of a composite, and writes down what comes out.
+class Recording {
+ public:
+  Recording(LifeStage* stage, const Value& composite, Pool* pool)
+      : stage_(stage), pool_(pool), stepped_(stage->Begin(composite, pool)) {}
+
+  absl::StatusOr<Value> Run() {
+    LOOM_RETURN_IF_ERROR(stepped_->Begin());
+    Record(Object());
+    std::vector<std::string> names;
+    for (int i = 0; i < kMostRecorded && goes_on_; ++i) {
+      std::vector<std::string> now = stepped_->control().ComposedNames();
+      if (i > 0 && now == names) break;
+      names = std::move(now);
+      Record(LastStepOf(stage_, stepped_->control(), pool_));
+    }
+    return std::move(steps_);
+  }
+
+ private:
+  void Record(Value step) {
+    const TestStep made = AsTestStep(*stage_, step, pool_);
+    const StepOfTest played = stepped_->Play(made);
+    Value expect = Object();
+    AddFailures(played, &expect);
+    AddComposed(&expect);
+    AddComposite(&expect);
+    Set(step, "expect", std::move(expect), pool_);
+    steps_.PushBack(std::move(step), pool_->allocator());
+  }
+
+  void AddTo(absl::string_view field, const std::string& name, Value* expect) {
+    Value& list = FindOrAdd(*expect, field, pool_);
+    if (!list.IsArray()) list = Array();
+    list.PushBack(Text(name, pool_), pool_->allocator());
+  }
+
+  void AddFailures(const StepOfTest& played, Value* expect) {
+    for (const TestFailure& each : played.failures) {
+      goes_on_ = false;
+      switch (each.rule) {
+        case TestRule::kNone:
+          break;
+        case TestRule::kDeleted:
+          AddTo("deleted", each.resource, expect);
+          break;
+        case TestRule::kRenamed:
+          AddTo("renamed", each.resource, expect);
+          break;
+        case TestRule::kRefused:
+          AddTo("refused", each.resource, expect);
+          break;
+        case TestRule::kUnsteady:
+          Set(*expect, "unsteady", Value(true), pool_);
+          break;
+        case TestRule::kError:
+          AddError(expect);
+          break;
+      }
+    }
+  }
+
+  void AddError(Value* expect) {
+    const std::vector<StepResult>& results = stepped_->last().outcome.results;
+    if (!results.empty() &&
+        results.back().result.severity() == fn::SEVERITY_FATAL) {
+      Set(*expect, "fatal",
+          Text(Literally(results.back().result.message()), pool_), pool_);
+      return;
+    }
+    Value condition = Object();
+    Set(condition, "type", Borrow("Synced"), pool_);
+    Set(condition, "status", Borrow("False"), pool_);
+    Value list = Array();
+    list.PushBack(std::move(condition), pool_->allocator());
+    Set(*expect, "conditions", std::move(list), pool_);
+  }
+
+  void AddComposed(Value* expect) {
+    const ControlPlane& control = stepped_->control();
+    for (const std::string& name : control.ComposedNames()) {
+      Value fields = FieldsToExpect(*control.Composed(name), pool_);
+      auto known = known_.find(name);
+      Value changed = known == known_.end()
+                          ? Copy(fields, pool_)
+                          : ChangedSince(known->second, fields, pool_);
+      if (known == known_.end() || !changed.ObjectEmpty()) {
+        Set(ObjectAt(*expect, "composed", pool_), pool_->Keep(name),
+            std::move(changed), pool_);
+      }
+      known_[name] = std::move(fields);
+    }
+  }
+
+  void AddComposite(Value* expect) {
+    const Value* composite = stepped_->control().composite();
+    if (composite == nullptr) return;
+    bool ready = false;
+    for (const Value& each : ItemsAt(*composite, {"status", "conditions"})) {
+      ready |= TextAt(each, {"type"}) == "Ready" &&
+               TextAt(each, {"status"}) == "True";
+    }
+    Set(*expect, "ready", Value(ready), pool_);
+    const Value* status = Find(*composite, "status");
+    if (status == nullptr || !status->IsObject()) return;
+    Value fields = DeepCopy(*status, pool_);
+    Erase(fields, "conditions", pool_);
+    Value changed = ChangedSince(status_, fields, pool_);
+    status_ = std::move(fields);
+    if (changed.ObjectEmpty()) return;
+    Set(ObjectAt(*expect, "composite", pool_), "status", std::move(changed),
+        pool_);
+  }
+
+  LifeStage* stage_;
+  Pool* pool_;
+  std::unique_ptr<SteppedTest> stepped_;
+  Value steps_{rapidjson::kArrayType};
+  std::map<std::string, Value> known_;
+  Value status_{rapidjson::kObjectType};
+  bool goes_on_ = true;
+};
+
+class FirstTestWriter {
+ public:
+  FirstTestWriter(const YamlDocument& composition,
+                  const YamlDocument& definition, const TestOptions& options,
+                  Files* files, Pool* pool)
+      : composition_(composition),
+        definition_(definition),
+        options_(options),
+        files_(files),
+        pool_(pool) {
+    schemas_.Add(definition);
+  }
+
+  absl::StatusOr<std::string> Run() {
+    const Value* type = Dig(composition_.root, {"spec", "compositeTypeRef"});
+    if (type == nullptr || TextAt(*type, {"kind"}).empty() ||
+        TextAt(*type, {"apiVersion"}).empty()) {
+      return absl::FailedPreconditionError(
+          absl::StrCat(composition_.Place({"spec"}),
+                       ": spec.compositeTypeRef: Required value: a Composition "
+                       "needs an apiVersion and a kind there"));
+    }
+    LOOM_ASSIGN_OR_RETURN(const Value* schema,
+                          SchemaOf(definition_, TextAt(*type, {"apiVersion"}),
+                                   TextAt(*type, {"kind"})));
+    const Value nothing = Object();
+    const Value* spec =
+        schema == nullptr ? nullptr : Dig(*schema, {"properties", "spec"});
+    spec_schema_ = spec == nullptr ? &nothing : spec;
+    LOOM_ASSIGN_OR_RETURN(const Value smallest, Smallest(*type));
+    LOOM_ASSIGN_OR_RETURN(std::string yaml, TestOf("smallest", smallest));
+    const Value fullest = Fullest(*type, smallest);
+    if (Equal(smallest, fullest)) return yaml;
+    LOOM_ASSIGN_OR_RETURN(const std::string more, TestOf("fullest", fullest));
+    return absl::StrCat(yaml, "---\n", more);
+  }
+
+ private:
+  Value Made(const Value& type, Fullness fullness) {
+    return CompositeWith(
+        definition_, type,
+        RandomValues(&random_, pool_).Make(*spec_schema_, fullness), pool_);
+  }
+
+  absl::StatusOr<Value> Smallest(const Value& type) {
+    Value made = Made(type, Fullness::kSmallest);
+    if (IsValidComposite(made, &schemas_)) return made;
+    for (int i = 0; i < kTriesOfComposite; ++i) {
+      made = Made(type, i % 4 == 0 ? Fullness::kFullest : Fullness::kRandom);
+      if (!IsValidComposite(made, &schemas_)) continue;
+      Value life = Object();
+      Set(life, "composite", std::move(made), pool_);
+      Set(life, "steps", Array(), pool_);
+      Value small = SmallerLife(
+          life,
+          [this](const Value& candidate) {
+            return IsValidComposite(*Find(candidate, "composite"), &schemas_);
+          },
+          pool_);
+      return Copy(*Find(small, "composite"), pool_);
+    }
+    return absl::FailedPreconditionError(absl::StrCat(
+        definition_.Place({"spec"}),
+        ": no composite was found that its schema and its rules allow\n  "
+        "write the test with a composite of your own"));
+  }
+
+  Value Fullest(const Value& type, const Value& smallest) {
+    Value fullest = Made(type, Fullness::kFullest);
+    if (IsValidComposite(fullest, &schemas_)) return fullest;
+    fullest = Copy(smallest, pool_);
+    for (int i = 0; i < kTriesOfComposite; ++i) {
+      Value made = Made(type, Fullness::kRandom);
+      if (CountFields(made) > CountFields(fullest) &&
+          IsValidComposite(made, &schemas_)) {
+        fullest = std::move(made);
+      }
+    }
+    return fullest;
+  }
+
+  absl::StatusOr<std::string> TestOf(const std::string& name,
+                                     const Value& composite) {
+    // The composite has no file, so its location is that of the definition.
+    TestFile test{
+        .name = name,
+        .sources = {.composite = definition_.Part({}, Copy(composite, pool_))}};
+    test.sources.composition =
+        composition_.Part({}, Copy(composition_.root, pool_));
+    test.sources.definition =
+        definition_.Part({}, Copy(definition_.root, pool_));
+    LOOM_ASSIGN_OR_RETURN(
+        std::unique_ptr<LifeStage> stage,
+        LifeStage::Make(std::move(test), options_, files_, pool_));
+    LOOM_ASSIGN_OR_RETURN(const Value steps,
+                          Recording(stage.get(), composite, pool_).Run());
+    Value sources = Object();
+    Set(sources, "composition", Borrow(composition_.nodes().name()), pool_);
+    Set(sources, "xrd", Borrow(definition_.nodes().name()), pool_);
+    WrittenTest written{.name = name,
+                        .sources = &sources,
+                        .composite = &composite,
+                        .steps = &steps,
+                        .expect_comment = "to be reviewed"};
+    written.comments = {
+        absl::StrCat("The ", name, " composite that the definition allows."),
+        "The expectations are what the Composition does now. Review them.",
+        "Paths are relative to this file."};
+    return TestText(written);
+  }
+
+  const YamlDocument& composition_;
+  const YamlDocument& definition_;
+  const TestOptions& options_;
+  Files* files_;
+  Pool* pool_;
+  KindSchemas schemas_;
+  const Value* spec_schema_ = nullptr;
+  Random random_{1};
+};
+
+}  // namespace
+
+absl::StatusOr<std::string> FirstTests(const std::string& composition,
+                                       const std::string& definition,
+                                       const TestOptions& options, Files* files,
+                                       Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(const YamlDocument read, files->ReadOne(composition));
+  LOOM_ASSIGN_OR_RETURN(const YamlDocument xrd, files->ReadOne(definition));
+  return FirstTestWriter(read, xrd, options, files, pool).Run();
+}
+
+}  // namespace loom

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// FirstTests implements `function-loom test --init COMPOSITION --xrd FILE`: it writes the
+// first tests of a Composition, which pass.
+//
+//   LOOM_ASSIGN_OR_RETURN(std::string yaml, FirstTests("composition.yaml",
+//                         "xrd.yaml", options, &files, &pool));
+//
+// There is a test of the smallest valid composite and one of the fullest, which has every
+// field. In each, the first reconcile is followed by steps in which all composed resources
+// report the status that the Composition reads and become ready, until no new ones
+// appear. A step expects whatever came out of it: the new composed resources, what has
+// changed in the others, the status of the composite, and whether it is ready; also an
+// error, which the person who reviews the test may not have expected.
+//
+// FailedPrecondition: the definition is not that of the composite, or no valid composite
+// was found, because its schema is too difficult (RandomValues).
+#pragma once
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "tools/test/timeline/timeline.h"
+#include "tools/workspace/files.h"
+
+namespace loom {
+
+absl::StatusOr<std::string> FirstTests(const std::string& composition,
+                                       const std::string& definition,
+                                       const TestOptions& options, Files* files,
+                                       Pool* pool);
+
+}  // namespace loom
