@@ -18,10 +18,10 @@ using NodeKind = YamlNode::Kind;
 // Whole numbers beyond this have no exact double, and a Struct carries doubles.
 constexpr int64_t kLargestExact = int64_t{1} << 53;
 
+// yes, off and the like, which have fewer letters than true and false.
 bool IsLegacyBoolean(const YamlNode& node) {
-  if (node.kind != NodeKind::kScalar || node.tag != "?") return false;
-  std::string lower = absl::AsciiStrToLower(node.text);
-  return PlainScalar(node.text).IsBool() && lower != "true" && lower != "false";
+  return node.kind == NodeKind::kScalar && node.tag == "?" &&
+         node.text.size() <= 3 && PlainScalar(node.text).IsBool();
 }
 
 // A whole number that is not written as it is read: octal, binary, or with

@@ -296,6 +296,13 @@ void KindSchemas::Add(std::string name, std::string text) {
 void KindSchemas::Add(const YamlDocument& definition) {
   MutexLock lock(mutex_);
   given_.push_back(&definition);
+  std::set<std::string> kinds;
+  for (absl::string_view names : {"names", "claimNames"}) {
+    kinds.insert(ScalarText(Dig(definition.root, {"spec", names, "kind"})));
+  }
+  for (const std::string& kind : kinds) {
+    given_with_[kind].push_back(&definition);
+  }
 }
 
 void KindSchemas::Parse(Text* text) {
@@ -394,8 +401,10 @@ std::string KindSchemas::KindOfResource(absl::string_view group,
 std::vector<const YamlDocument*> KindSchemas::DefinitionsOf(
     absl::string_view group, absl::string_view kind) {
   std::vector<const YamlDocument*> found;
-  for (const YamlDocument* each : given_) {
-    if (IsDefinitionOf(each->root, group, kind)) found.push_back(each);
+  if (auto given = given_with_.find(kind); given != given_with_.end()) {
+    for (const YamlDocument* each : given->second) {
+      if (IsDefinitionOf(each->root, group, kind)) found.push_back(each);
+    }
   }
   for (Text* text : TextsWith(kind)) {
     for (const YamlDocument& each : text->documents) {

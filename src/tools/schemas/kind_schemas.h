@@ -121,6 +121,9 @@ class KindSchemas {
   absl::flat_hash_map<std::string, std::vector<Text*>> texts_with_
       ABSL_GUARDED_BY(mutex_);
   std::vector<const YamlDocument*> given_ ABSL_GUARDED_BY(mutex_);
+  // The same, by the kinds that they define.
+  absl::flat_hash_map<std::string, std::vector<const YamlDocument*>> given_with_
+      ABSL_GUARDED_BY(mutex_);
   std::deque<Value> flat_ ABSL_GUARDED_BY(mutex_);
   struct Composite {
     Pool pool;
