@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/test/timeline/document_mistakes.h"
+#include "tools/test_files/document_mistakes.h"
 
 #include <vector>
 
