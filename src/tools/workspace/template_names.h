@@ -3,7 +3,7 @@
 // known before a list has items.
 //
 //   TemplateNames names;
-//   names.AddPipeline(*Dig(composition.root, {"spec", "pipeline"}));
+//   names.AddPipeline(Dig(documents[0].root, {"spec", "pipeline"}));
 //   if (names.is_complete() && !names.Has("netwrok")) {
 //     std::cout << names.AdviceFor("netwrok");  // did you mean network?
 //   }
