@@ -126,6 +126,7 @@ class Reader {
     }
     absl::c_move(UnknownNames(*test), std::back_inserter(mistakes_));
     absl::c_move(Contradictions(*test), std::back_inserter(mistakes_));
+    absl::c_move(UnknownFields(*test, pool_), std::back_inserter(mistakes_));
     return Finish();
   }
 

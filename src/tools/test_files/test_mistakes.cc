@@ -12,7 +12,11 @@
 #include "data/go/format.h"
 #include "data/value/object.h"
 #include "language/cel/program/expression_reads.h"
+#include "tools/inputs/render_inputs.h"
 #include "tools/run/documents.h"
+#include "tools/schemas/composite_schema.h"
+#include "tools/schemas/crd.h"
+#include "tools/test_files/document_mistakes.h"
 #include "tools/workspace/template_names.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/scalar.h"
@@ -201,6 +205,43 @@ Diagnostics UnknownNames(const TestFile& test) {
         check(read.path[0].field, {nullptr, each.at, each.path});
       }
     }
+  }
+  return found;
+}
+
+Diagnostics UnknownFields(const TestFile& test, Pool* pool) {
+  Diagnostics found;
+  const Value& composite = test.sources.composite.root;
+  const auto& definition = test.sources.definition;
+  if (!definition.has_value() || !composite.IsObject()) return found;
+  const auto form = FormOf(definition->root, Kind(composite));
+  if (!form.has_value() || *form == CompositeForm::kClaim) return found;
+  Value made;
+  const absl::StatusOr<const Value*> schema =
+      SchemaOfComposite(*definition, composite, &made, pool);
+  if (!schema.ok() || *schema == nullptr) return found;
+  auto check = [&](const std::optional<LocatedValue>& part) {
+    if (!part.has_value()) return;
+    for (const Violation& each : ViolationsOf(**schema, *part->value, pool)) {
+      const bool is_unknown = each.kind == ViolationKind::kUnknownField;
+      // A part of an object may leave out what is required.
+      if (!is_unknown && each.kind != ViolationKind::kType) continue;
+      NodePath path = Below(part->path, each.path);
+      const std::string shown = PathText(path);
+      if (is_unknown) path.push_back(each.unknown_member);
+      found.push_back(
+          {.position =
+               PositionAt(*test.document, path,
+                          is_unknown ? YamlPart::kKey : YamlPart::kValue),
+           .path = shown,
+           .message = each.said(),
+           .help = absl::StrCat("the definition of ", Kind(composite), " is ",
+                                definition->Place({}))});
+    }
+  };
+  for (const TestStep& step : test.steps) {
+    check(step.edit);
+    check(step.expect.composite);
   }
   return found;
 }

@@ -20,7 +20,11 @@
 //   two conditions of one type, or `ready` and another status of the condition Ready
 //   `release` of what no step holds
 //
-// These are no mistakes, because they can hold: `ready: true` with `fatal` (the composite
+// UnknownFields finds fields of the composite, in `edit` and `expect.composite`, that its
+// definition does not have, or has with another type. Those of claims and of composed
+// resources are only compared when the test is played.
+//
+// These are no contradictions, because they can hold: `ready: true` with `fatal` (the composite
 // stays ready), `absent` and `deleted` of one name, and composed resources after
 // `delete: true` (a finalizer or a Usage keeps them).
 #pragma once
@@ -32,5 +36,6 @@ namespace loom {
 
 Diagnostics UnknownNames(const TestFile& test);
 Diagnostics Contradictions(const TestFile& test);
+Diagnostics UnknownFields(const TestFile& test, Pool* pool);
 
 }  // namespace loom
