@@ -45,7 +45,8 @@ Diagnostics SchemaMistakes(const YamlDocument& document, const Value& schema,
         {.position = PositionAt(document, path,
                                 unknown ? YamlPart::kKey : YamlPart::kValue),
          .path = PathText(each.path),
-         .message = each.said()});
+         .message = each.said(),
+         .subject = each.meant.empty() ? each.unknown_member : ""});
   }
   return mistakes;
 }

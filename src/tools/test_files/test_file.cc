@@ -8,6 +8,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "base/errors.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
@@ -76,27 +77,53 @@ std::string WrongKindIn(absl::string_view field, const Value& object) {
   return kind.empty() ? "an object without a kind" : WithArticle(kind);
 }
 
-// Returns how to name a file that does not exist: `path` as the test has it, and
-// `resolved` as it is from the current folder.
-std::string AdviceForFile(const std::string& path, const std::string& resolved,
-                          const std::string& folder) {
+// Returns how to name a file that does not exist, but would from the current folder.
+std::string AdviceForFile(const std::string& path, const std::string& folder) {
   std::error_code ignored;
-  if (path != resolved && fs::exists(path, ignored)) {
-    return absl::StrCat("paths are relative to the folder of this file; write ",
-                        fs::path(path).lexically_relative(folder).string());
+  if (folder.empty() || !fs::exists(path, ignored)) return "";
+  return absl::StrCat("paths are relative to the folder of this file; write ",
+                      fs::path(path).lexically_relative(folder).string());
+}
+
+// The objects of a test that have fields of their own, from the outside.
+struct Level {
+  absl::string_view words;
+  const Value* fields;  // their schemas
+};
+
+std::vector<Level> LevelsOfTests() {
+  const Value& root = SchemaOfTests();
+  const Value* spec = Dig(root, {"properties", "spec"});
+  const Value* step = Dig(*spec, {"properties", "steps", "items"});
+  const Value* expect = Dig(*step, {"properties", "expect"});
+  return {{"a test", Find(root, "properties")},
+          {"spec", Find(*spec, "properties")},
+          {"a step", Find(*step, "properties")},
+          {"expect", Find(*expect, "properties")}};
+}
+
+// Returns where an unknown field belongs, or which fields there are. `path` is that of the
+// object that has it.
+std::string AdviceForField(absl::string_view path, absl::string_view field) {
+  const std::vector<Level> levels = LevelsOfTests();
+  for (const Level& level : levels) {
+    if (Find(*level.fields, field) == nullptr) continue;
+    return absl::StrCat("it is a field of ", level.words);
   }
-  const fs::path above = fs::path(resolved).parent_path();
-  std::vector<std::string> there;
-  fs::directory_iterator files(above.empty() ? "." : above, ignored);
-  for (; files != fs::directory_iterator(); files.increment(ignored)) {
-    there.push_back(files->path().filename().string());
-  }
-  absl::c_sort(there);
-  const fs::path name = fs::path(path).filename();
-  const std::string meant = NearestName(name.string(), there);
-  return meant.empty()
-             ? "paths are relative to the folder of this file"
-             : MeantHelp((fs::path(path).parent_path() / meant).string());
+  const size_t depth = path.empty()     ? 0
+                       : path == "spec" ? 1
+                       : absl::StartsWith(path, "spec.steps[") &&
+                               absl::c_count(path, '[') == 1 &&
+                               absl::EndsWith(path, "]")
+                           ? 2
+                       : absl::EndsWith(path, "].expect") ? 3
+                                                          : levels.size();
+  if (depth == levels.size()) return "";
+  return absl::StrCat(levels[depth].words, " has ",
+                      absl::StrJoin(Members(*levels[depth].fields), ", ",
+                                    [](std::string* out, const Member& each) {
+                                      absl::StrAppend(out, View(each.name));
+                                    }));
 }
 
 // Reads a test, and collects its mistakes.
@@ -107,6 +134,10 @@ class Reader {
 
   Diagnostics Read(TestFile* test) {
     mistakes_ = SchemaMistakes(document_, SchemaOfTests(), nullptr, pool_);
+    for (Diagnostic& each : mistakes_) {
+      if (each.subject.empty()) continue;
+      each.help = AdviceForField(each.path, each.subject);
+    }
     for (const DuplicateKey& each :
          DuplicateKeys(document_.nodes(), document_.node())) {
       AddDuplicate(each);
@@ -217,11 +248,8 @@ class Reader {
   void AddUnreadable(const Path& at, const std::string& path,
                      absl::string_view why) {
     std::error_code ignored;
-    const std::string resolved = Resolved(path);
-    Add(at, why,
-        fs::exists(resolved, ignored)
-            ? ""
-            : AdviceForFile(path, resolved, Folder()));
+    const bool is_there = fs::exists(Resolved(path), ignored);
+    Add(at, why, is_there ? "" : AdviceForFile(path, Folder()));
   }
 
   // The object at a path of the test, or in the file that is named there; nullopt for
@@ -403,7 +431,8 @@ class Reader {
   std::optional<Regexp> Pattern(const std::string& text, const Path& path) {
     absl::StatusOr<Regexp> pattern = Regexp::Compile(text);
     if (pattern.ok()) return *std::move(pattern);
-    Add(path, pattern.status().message());
+    Add(path, absl::StrCat("Invalid value: not a regular expression: ",
+                           pattern.status().message()));
     return std::nullopt;
   }
 

@@ -78,7 +78,7 @@ TEST(TestMistakes, Contradictions) {
        "[{expect: {conditions: [{type: A}, {type: B}, {type: A}]}}]",
        "expect.conditions[2]: Duplicate value: \"A\", which is also the type "
        "of "
-       "the condition"},
+       "the condition at a.test.yaml:17:34"},
       {"two readinesses",
        "[{expect: {ready: true, conditions: [{type: Ready, status: "
        "'False'}]}}]",
