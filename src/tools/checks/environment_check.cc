@@ -15,6 +15,7 @@
 #include "sections/environment/extra_resources.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
+#include "tools/workspace/template_names.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {

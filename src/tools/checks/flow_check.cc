@@ -18,6 +18,7 @@
 #include "data/value/object.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
+#include "tools/workspace/template_names.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {

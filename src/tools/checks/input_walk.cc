@@ -30,12 +30,6 @@
 namespace loom {
 namespace {
 
-// Functions that make no resources, whatever input they have.
-constexpr absl::string_view kMakeNothing[] = {
-    "function-auto-ready",      "function-environment-configs",
-    "function-extra-resources", "function-loom",
-    "function-sequencer",       "function-status-transformer"};
-
 // For ResourcesOf.
 
 struct ListedItems {
@@ -504,19 +498,6 @@ std::optional<ExpressionRead> ListOf(const LintResource& resource) {
   const Value* loop = Find(*resource.value, "forEach");
   if (loop == nullptr || !loop->IsObject()) return std::nullopt;
   return OnlyReadOf(ScalarText(Find(*loop, "items")));
-}
-
-bool MayMakeResources(const Value& step) {
-  const Value* input = Dig(step, {"input"});
-  const std::string function = ScalarText(Dig(step, {"functionRef", "name"}));
-  if (IsOtherFunction(function)) return true;
-  if (input != nullptr && input->IsObject() &&
-      AcceptsGroup(ScalarText(Find(*input, "apiVersion")))) {
-    return false;
-  }
-  return !absl::c_any_of(kMakeNothing, [&](absl::string_view known) {
-    return absl::EndsWith(function, known);
-  });
 }
 
 }  // namespace loom

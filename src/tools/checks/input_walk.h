@@ -164,8 +164,4 @@ StaticType StaticTypeOf(absl::string_view expression);
 // Returns the list of a resource with forEach, if the list is a field.
 std::optional<ExpressionRead> ListOf(const LintResource& resource);
 
-// Returns whether a step may make resources, or write to the composite, in a way that no
-// input here shows.
-bool MayMakeResources(const Value& step);
-
 }  // namespace loom

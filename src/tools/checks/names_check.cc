@@ -16,6 +16,7 @@
 #include "data/value/object.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
+#include "tools/workspace/template_names.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -25,45 +26,20 @@ bool IsPattern(absl::string_view text) {
   return text.find_first_of("\\.+*?()|[]{}^$") != text.npos;
 }
 
-// The names of the composed resources of a pipeline, as far as they are known before a
-// list has items.
-class MadeNames {
+// The names of the composed resources of a pipeline, and the patterns that match them.
+class MadeNames : public TemplateNames {
  public:
-  void Add(const LintInput& input) {
-    const Value* templates = Find(*input.value, "resources");
-    if (templates != nullptr && templates->IsArray()) {
-      for (const Value& each : Items(*templates)) {
-        if (!each.IsObject()) continue;
-        const std::string name = ScalarText(Find(each, "name"));
-        if (name.empty()) continue;
-        names_.push_back(name);
-        if (Find(each, "forEach") != nullptr) loops_.push_back(name);
-        for (absl::string_view member : {"base", "template"}) {
-          const Value* made = Find(each, member);
-          if (made != nullptr && made->IsObject() && !IsProviderObject(*made)) {
-            no_objects_.push_back(name);
-          }
+  void AddInput(const Value& input) {
+    Add(input);
+    for (const Value& each : ItemsAt(input, {"resources"})) {
+      if (!each.IsObject()) continue;
+      for (absl::string_view member : {"base", "template"}) {
+        const Value* made = Find(each, member);
+        if (made != nullptr && made->IsObject() && !IsProviderObject(*made)) {
+          no_objects_.push_back(ScalarText(Find(each, "name")));
         }
       }
     }
-    // What sections make has a name that begins or ends as they say.
-    has_secrets_ |= Find(*input.value, "connectionDetails") != nullptr ||
-                    Find(*input.value, "objectConnectionDetails") != nullptr ||
-                    Find(*input.value, "references") != nullptr ||
-                    Find(*input.value, "externalValues") != nullptr;
-  }
-
-  const std::vector<std::string>& all() const { return names_; }
-
-  bool Has(const std::string& name) const {
-    return absl::c_linear_search(names_, name) ||
-           absl::c_any_of(loops_,
-                          [&](const std::string& loop) {
-                            return absl::StartsWith(name, loop + "-");
-                          }) ||
-           absl::EndsWith(name, "-dependency") ||
-           (has_secrets_ && (absl::EndsWith(name, "-refs") ||
-                             absl::StrContains(name, "connection")));
   }
 
   // Whether a template of that name makes something that is no Object of
@@ -72,19 +48,13 @@ class MadeNames {
     return absl::c_linear_search(no_objects_, name);
   }
 
-  // Whether only the items of a loop have the name, each with its key behind it.
-  bool IsLoop(const std::string& name) const {
-    return absl::c_linear_search(loops_, name) &&
-           absl::c_count(names_, name) == absl::c_count(loops_, name);
-  }
-
   // Returns the loop whose name a pattern matches, but none of its items, which are named
   // LOOP-KEY; "" for none.
   std::string LoopMissedBy(const std::string& pattern) const {
     Pool pool;
     auto regexp = Regexp::Compile(pattern);
     if (!regexp.ok()) return "";
-    for (const std::string& loop : loops_) {
+    for (const std::string& loop : loops()) {
       if (regexp->MatchesWhole(loop, &pool).value_or(false) &&
           !regexp->MayMatchFrom(loop + "-", &pool).value_or(true)) {
         return loop;
@@ -104,25 +74,22 @@ class MadeNames {
     };
     if (sequence &&
         (absl::StartsWith(pattern, "^") || absl::EndsWith(pattern, "$"))) {
-      return !loops_.empty() ||
-             absl::c_any_of(names_, [&](const std::string& name) {
+      return !loops().empty() ||
+             absl::c_any_of(all(), [&](const std::string& name) {
                return fits(regexp->Matches(name, &pool));
              });
     }
-    return absl::c_any_of(names_,
+    return absl::c_any_of(all(),
                           [&](const std::string& name) {
                             return fits(regexp->MatchesWhole(name, &pool));
                           }) ||
-           absl::c_any_of(loops_, [&](const std::string& loop) {
+           absl::c_any_of(loops(), [&](const std::string& loop) {
              return fits(regexp->MayMatchFrom(loop + "-", &pool));
            });
   }
 
  private:
-  std::vector<std::string> names_;
-  std::vector<std::string> loops_;
   std::vector<std::string> no_objects_;
-  bool has_secrets_ = false;
 };
 
 class NameCheck {
@@ -301,11 +268,8 @@ class NameCheck {
 
   void Name(const std::string& place, const std::string& name) {
     if (name.empty() || names_.Has(name)) return;
-    const std::string nearest = NearestName(name, names_.all());
     Add(place, absl::StrCat("no template creates the resource ", name),
-        nearest.empty()
-            ? absl::StrCat("there are ", absl::StrJoin(names_.all(), ", "))
-            : MeantHelp(nearest));
+        names_.AdviceFor(name));
   }
 
   void Add(const std::string& place, const std::string& message,
@@ -333,7 +297,8 @@ void CheckNames(const Corpus& corpus, LintFindings* findings) {
       continue;
     }
     MadeNames names;
-    for (const LintInput* input : pipeline.inputs) names.Add(*input);
+    for (const LintInput* input : pipeline.inputs)
+      names.AddInput(*input->value);
     if (names.all().empty()) continue;
     for (const LintInput* input : pipeline.inputs) {
       NameCheck(*input, names, findings).Run();

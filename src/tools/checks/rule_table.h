@@ -114,6 +114,10 @@ void CheckPatchSchemas(const Corpus& corpus, LintFindings* findings);
 // not accept as they are, and composites that do not match them.
 void CheckDefinitions(const Corpus& corpus, LintFindings* findings);
 
+// test/invalid: mistakes in tests of Compositions, which `function-loom test` reports before
+// it plays anything.
+void CheckTests(const Corpus& corpus, LintFindings* findings);
+
 // schema/*: bases that do not match their schemas, and schemas that are missing.
 // connection/unlisted: connection details that connectionSecretKeys of the XRD leaves out.
 void CheckBases(const Corpus& corpus, LintFindings* findings);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "tools/checks/rule_table.h"
+#include "tools/yaml/duplicate_keys.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -59,11 +59,10 @@ class WalkYaml {
 
  private:
   void Map(const YamlNode& map, const std::string& path) {
-    absl::flat_hash_map<std::string, uint32_t> first;
     for (size_t i = 0; i + 1 < map.children.size(); i += 2) {
       const YamlNode& key = nodes_[map.children[i]];
       // What is a list or a map is no key, and the reader says so.
-      if (key.kind == NodeKind::kScalar) Key(map.children[i], path, &first);
+      if (key.kind == NodeKind::kScalar) Key(map.children[i], path);
       std::string name = key.text;
       if (IsLegacyBoolean(key)) {
         name = PlainScalar(key.text).GetBool() ? "true" : "false";
@@ -75,27 +74,15 @@ class WalkYaml {
     }
   }
 
-  void Key(uint32_t at, const std::string& path,
-           absl::flat_hash_map<std::string, uint32_t>* first) {
+  void Key(uint32_t at, const std::string& path) {
     const YamlNode& key = nodes_[at];
-    if (key.tag == "?" && key.text == "<<") return;
-    if (IsLegacyBoolean(key)) {
-      Report("yaml/legacy-boolean", at, path,
-             absl::StrCat("the key ", key.text, " is read as \"",
-                          PlainScalar(key.text).GetBool() ? "true" : "false",
-                          "\""),
-             "quote it");
-      findings_->Replace(document_, key.text,
-                         absl::StrCat("\"", key.text, "\""));
-    }
-    auto [there, added] = first->emplace(key.text, at);
-    if (added) return;
-    auto [line, column] = nodes_.At(nodes_[there->second].offset);
-    Report("yaml/duplicate-key", at, path,
-           absl::StrCat("the key ", key.text,
-                        " is given twice, and the last one is used"),
-           absl::StrCat("the first is at ", line, ":", column));
-    findings_->Relate("the first one", PositionOf(nodes_, there->second));
+    if (!IsLegacyBoolean(key)) return;
+    Report(
+        "yaml/legacy-boolean", at, path,
+        absl::StrCat("the key ", key.text, " is read as \"",
+                     PlainScalar(key.text).GetBool() ? "true" : "false", "\""),
+        "quote it");
+    findings_->Replace(document_, key.text, absl::StrCat("\"", key.text, "\""));
   }
 
   void Scalar(uint32_t at, const std::string& path) {
@@ -141,6 +128,19 @@ class WalkYaml {
   const YamlNodes& nodes_;
   LintFindings* findings_;
 };
+
+void CheckDuplicates(const LintDocument& document, LintFindings* findings) {
+  const YamlNodes& nodes = document.yaml.nodes();
+  for (const DuplicateKey& each : DuplicateKeys(nodes, document.yaml.node())) {
+    findings->AddAt("yaml/duplicate-key", document.file,
+                    PositionOf(nodes, each.key), PathText(each.path),
+                    absl::StrCat("the key ", nodes[each.key].text,
+                                 " is given twice, and the last one is used"),
+                    absl::StrCat("the first is at ",
+                                 nodes.LineColumn(nodes[each.first].offset)));
+    findings->Relate("the first one", PositionOf(nodes, each.first));
+  }
+}
 
 // `name:line:column: why`, as YamlNodes::Parse words it. A message without line
 // and column is about the whole file.
@@ -191,6 +191,7 @@ void CheckYaml(const Corpus& corpus, LintFindings* findings) {
   for (const auto& document : corpus.documents()) {
     if (document->kind == DocumentKind::kOther) continue;
     WalkYaml(*document, findings).Node(document->yaml.node(), "");
+    CheckDuplicates(*document, findings);
   }
 }
 

@@ -28,6 +28,7 @@ enum class DocumentKind {
   kFunction,
   kEnvironmentConfig,
   kComposite,
+  kTest,   // a test that `function-loom test` plays
   kOther,  // not checked
 };
 

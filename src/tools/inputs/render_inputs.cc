@@ -61,19 +61,6 @@ YamlPosition PositionOf(const Violation& violation,
   return document.At(path, YamlPart::kKey);
 }
 
-// The schema of a composite, or nullptr. `made` holds it if it is derived.
-absl::StatusOr<const Value*> SchemaOfComposite(const YamlDocument& definition,
-                                               const Value& composite,
-                                               Value* made, Pool* pool) {
-  LOOM_ASSIGN_OR_RETURN(
-      const Value* schema,
-      SchemaOf(definition, ApiVersion(composite), Kind(composite)));
-  const auto form = FormOf(definition.root, Kind(composite));
-  if (schema == nullptr || !form.has_value()) return schema;
-  *made = CompositeSchema(definition.root, *schema, *form, pool);
-  return made;
-}
-
 // The rule in the definition, in the version of the object.
 YamlPosition PositionOf(const UncheckedRule& rule,
                         const YamlDocument& definition, const Value& object) {
@@ -420,6 +407,18 @@ absl::StatusOr<std::map<std::string, std::string>> SecretData(
     }
   }
   return data;
+}
+
+absl::StatusOr<const Value*> SchemaOfComposite(const YamlDocument& definition,
+                                               const Value& composite,
+                                               Value* made, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(
+      const Value* schema,
+      SchemaOf(definition, ApiVersion(composite), Kind(composite)));
+  const auto form = FormOf(definition.root, Kind(composite));
+  if (schema == nullptr || !form.has_value()) return schema;
+  *made = CompositeSchema(definition.root, *schema, *form, pool);
+  return made;
 }
 
 absl::Status ApplyDefinition(const YamlDocument& definition,

@@ -36,6 +36,13 @@ absl::StatusOr<PipelineInputs> InputsOf(RenderSources sources,
 absl::Status AddChanges(const RenderOptions& options, Files* files,
                         RenderSources* sources, Pool* pool);
 
+// Returns the schema of a composite or a claim that Crossplane derives from its definition;
+// nullptr if the version has none. `made` holds it. FailedPrecondition: the definition has
+// another kind or version.
+absl::StatusOr<const Value*> SchemaOfComposite(const YamlDocument& definition,
+                                               const Value& composite,
+                                               Value* made, Pool* pool);
+
 // Turns a composite into what the API server would store: fills in the defaults of its
 // definition, and refuses invalid fields. The schema is the one that Crossplane derives
 // from the definition (tools/schemas/composite_schema.h), so the fields of Crossplane are

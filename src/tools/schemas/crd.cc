@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/strings.h"
@@ -226,16 +227,27 @@ class Checker {
                        KindName(value)));
       return false;
     }
-    if (type == nullptr || !type->IsString()) return true;
+    std::vector<std::string> wanted;
     for (const Type& row : kTypes) {
-      if (row.name != View(*type) || row.fits(value)) continue;
-      bool fraction = value.IsNumber() && row.fits == IsInteger;
-      Add(ViolationKind::kType,
-          absl::StrCat("Invalid value: want ", row.words, ", got ",
-                       fraction ? "a fraction" : KindName(value)));
-      return false;
+      if (type == nullptr || !Allows(*type, row.name)) continue;
+      if (row.fits(value)) return true;
+      wanted.emplace_back(row.words);
     }
-    return true;
+    if (wanted.empty()) return true;
+    const bool fraction = value.IsNumber() && wanted.back() == "an integer";
+    Add(ViolationKind::kType,
+        absl::StrCat("Invalid value: want ", absl::StrJoin(wanted, " or "),
+                     ", got ", fraction ? "a fraction" : KindName(value)));
+    return false;
+  }
+
+  // Whether `type` is the name of a type, or a list that has it, as in JSON Schema.
+  static bool Allows(const Value& type, absl::string_view name) {
+    if (type.IsString()) return View(type) == name;
+    return type.IsArray() &&
+           absl::c_any_of(Items(type), [&](const Value& each) {
+             return each.IsString() && View(each) == name;
+           });
   }
 
   // Whether a value fits one of several schemas.

@@ -3,11 +3,14 @@
 
 #include <fstream>
 #include <iostream>
+#include <iterator>
+#include <memory>
 #include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
@@ -15,6 +18,7 @@
 #include "command_line/errors.h"
 #include "command_line/flags.h"
 #include "data/go/regexp.h"
+#include "tools/findings/diagnostic.h"
 #include "tools/test/coverage_report.h"
 #include "tools/test/other_tools/upbound_test.h"
 #include "tools/test/other_tools/xprin_player.h"
@@ -24,9 +28,9 @@
 #include "tools/test/test_formats.h"
 #include "tools/test/test_report.h"
 #include "tools/test/timeline/coverage.h"
-#include "tools/test/timeline/test_file.h"
 #include "tools/test/timeline/timeline.h"
 #include "tools/test/updated_test.h"
+#include "tools/test_files/test_file.h"
 #include "tools/workspace/composition.h"
 #include "tools/workspace/files.h"
 #include "tools/workspace/template_file.h"
@@ -201,6 +205,47 @@ absl::StatusOr<bool> ReportCoverage(const Coverage& coverage,
   return false;
 }
 
+// A file with what its tests need. Nothing of it has been played.
+struct LoadedFile {
+  std::string path;
+  Pool pool;
+  Files files;
+  std::vector<YamlDocument> documents = {};
+  std::vector<TestFile> tests = {};
+  std::vector<UpboundTest> of_upbound = {};
+  std::optional<XprinSuite> of_xprin = {};
+
+  LoadedFile(std::string file, std::istream& in)
+      : path(std::move(file)), files(in, &pool) {}
+
+  // FailedPrecondition, InvalidArgument: what is wrong in the file, all of it.
+  absl::Status Load(std::istream& in) {
+    if (IsXprinName(path)) {
+      LOOM_ASSIGN_OR_RETURN(const std::vector<TextFile> texts,
+                            ReadTexts(path, Depth::kOne, in));
+      LOOM_ASSIGN_OR_RETURN(of_xprin,
+                            LoadXprin(path, texts.front().text, &pool));
+      return absl::OkStatus();
+    }
+    LOOM_ASSIGN_OR_RETURN(documents, files.Read(path));
+    LOOM_ASSIGN_OR_RETURN(of_upbound, LoadUpbound(documents, &files, &pool));
+    Diagnostics mistakes;
+    for (const YamlDocument& document : documents) {
+      if (IsUpboundTest(document.root)) continue;
+      if (auto why = WhyNoTest(document)) {
+        mistakes.push_back(*std::move(why));
+        continue;
+      }
+      if (!IsTest(document.root)) continue;
+      tests.push_back({.name = "", .sources = {document.Part({}, Value())}});
+      absl::c_move(ReadTest(document, &files, &pool, &tests.back()),
+                   std::back_inserter(mistakes));
+    }
+    return ErrorOf(mistakes);
+  }
+};
+
+// Loads all files, and plays their tests only if nothing in any of them is wrong.
 class Runner {
  public:
   Runner(const Options& options, std::istream& in)
@@ -209,6 +254,26 @@ class Runner {
   const Coverage& coverage() const { return coverage_; }
 
   absl::StatusOr<std::vector<TestResult>> Run() {
+    LOOM_RETURN_IF_ERROR(ReadOptions());
+    LOOM_RETURN_IF_ERROR(LoadFiles());
+    for (std::unique_ptr<LoadedFile>& file : files_) {
+      LOOM_RETURN_IF_ERROR(PlayFile(std::move(file)));
+      if (is_over_) return std::move(results_);
+    }
+    if (results_.empty() && random_.empty()) {
+      return absl::InvalidArgumentError(
+          "there is no test\n  a test is a document with kind: "
+          "CompositionTest in a file *.test.yaml, a suite of xprin "
+          "(*_xprin.yaml), or a test.yaml of an Upbound project");
+    }
+    return std::move(results_);
+  }
+
+  // The lives of each test, if they are random.
+  const std::vector<LivesOfFile>& random() const { return random_; }
+
+ private:
+  absl::Status ReadOptions() {
     for (const std::string& text : options_.addresses) {
       const std::pair<std::string, std::string> pair =
           absl::StrSplit(text, absl::MaxSplits('=', 1));
@@ -225,38 +290,45 @@ class Runner {
     if (!options_.only.empty()) {
       LOOM_ASSIGN_OR_RETURN(only_, Regexp::Compile(options_.only));
     }
-    std::vector<std::string> paths = options_.paths;
-    if (paths.empty()) paths.emplace_back(".");
-    for (const std::string& path : paths) {
-      LOOM_ASSIGN_OR_RETURN(const std::vector<std::string> files,
-                            TestFilesOf(path, in_));
-      for (const std::string& file : files) {
-        LOOM_RETURN_IF_ERROR(RunFile(file));
-        if (is_over_) return std::move(results_);
-      }
-    }
-    if (results_.empty() && random_.empty()) {
-      return absl::InvalidArgumentError(
-          "there is no test\n  a test is a document with kind: "
-          "CompositionTest in a file *.test.yaml, a suite of xprin "
-          "(*_xprin.yaml), or a test.yaml of an Upbound project");
-    }
-    return std::move(results_);
+    return absl::OkStatus();
   }
 
-  // The lives of each test, if they are random.
-  const std::vector<LivesOfFile>& random() const { return random_; }
+  // Returns the mistakes of all files.
+  absl::Status LoadFiles() {
+    std::vector<std::string> paths = options_.paths;
+    if (paths.empty()) paths.emplace_back(".");
+    std::vector<std::string> errors;
+    auto collect = [&errors](const absl::Status& status) {
+      if (!status.ok()) errors.emplace_back(status.message());
+    };
+    for (const std::string& path : paths) {
+      const auto files = TestFilesOf(path, in_);
+      if (!files.ok()) {
+        collect(files.status());
+        continue;
+      }
+      for (const std::string& file : *files) {
+        files_.push_back(std::make_unique<LoadedFile>(file, in_));
+        collect(files_.back()->Load(in_));
+      }
+    }
+    if (errors.empty()) return absl::OkStatus();
+    return absl::FailedPreconditionError(absl::StrJoin(errors, "\n"));
+  }
 
- private:
-  // Writes what comes out into a file.
-  absl::Status Update(const std::string& path) {
+  // Writes what comes out into a file. Returns the file as it is then.
+  absl::StatusOr<std::unique_ptr<LoadedFile>> Update(
+      std::unique_ptr<LoadedFile> file) {
     LOOM_ASSIGN_OR_RETURN(
         const UpdatedFile updated,
         UpdatedTests(
-            path, play_,
+            file->path, play_,
             [this](const std::string& name) { return Selects(name); }, in_));
-    if (updated.changes == 0) return absl::OkStatus();
-    return WriteWhole(path, updated.text);
+    if (updated.changes == 0) return file;
+    LOOM_RETURN_IF_ERROR(WriteWhole(file->path, updated.text));
+    auto changed = std::make_unique<LoadedFile>(file->path, in_);
+    LOOM_RETURN_IF_ERROR(changed->Load(in_));
+    return changed;
   }
 
   bool Selects(const std::string& name) const {
@@ -269,53 +341,55 @@ class Runner {
     is_over_ = options_.fail_fast && !results_.back().passed();
   }
 
-  absl::Status RunFile(const std::string& path) {
-    if (options_.update) LOOM_RETURN_IF_ERROR(Update(path));
-    Pool pool;
-    if (IsXprinName(path)) return RunXprin(path, &pool);
-    Files files(in_, &pool);
-    LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
-                          files.Read(path));
-    LOOM_ASSIGN_OR_RETURN(std::vector<UpboundTest> of_upbound,
-                          LoadUpbound(documents, &files, &pool));
-    for (UpboundTest& test : of_upbound) {
-      if (is_over_ || !Selects(test.name)) continue;
-      Add(PlayUpbound(std::move(test), play_, &files, &pool));
+  // The file is freed when its tests have been played.
+  absl::Status PlayFile(std::unique_ptr<LoadedFile> file) {
+    if (file->of_xprin.has_value()) {
+      PlaySuite(*file->of_xprin);
+      return absl::OkStatus();
     }
-    for (const YamlDocument& document : documents) {
-      if (!IsTest(document.root)) continue;
-      LOOM_ASSIGN_OR_RETURN(TestFile test, LoadTest(document, &files, &pool));
+    if (options_.update) {
+      LOOM_ASSIGN_OR_RETURN(file, Update(std::move(file)));
+    }
+    for (UpboundTest& test : file->of_upbound) {
       if (is_over_ || !Selects(test.name)) continue;
-      if (options_.random.lives > 0) {
-        LOOM_ASSIGN_OR_RETURN(
-            RandomLives lives,
-            PlayRandomLives(document, play_, options_.random, &files, &pool));
-        random_.push_back({path, test.name, std::move(lives)});
-        continue;
-      }
-      TestResult result = PlayTest(std::move(test), play_, &files, &pool);
-      result.file = path;
-      Add(std::move(result));
+      Add(PlayUpbound(std::move(test), play_, &file->files, &file->pool));
+    }
+    for (TestFile& test : file->tests) {
+      if (is_over_ || !Selects(test.name)) continue;
+      LOOM_RETURN_IF_ERROR(PlayTestOf(file.get(), std::move(test)));
     }
     return absl::OkStatus();
   }
 
-  absl::Status RunXprin(const std::string& path, Pool* pool) {
-    LOOM_ASSIGN_OR_RETURN(const std::vector<TextFile> texts,
-                          ReadTexts(path, Depth::kOne, in_));
-    LOOM_ASSIGN_OR_RETURN(const XprinSuite suite,
-                          LoadXprin(path, texts.front().text, pool));
+  absl::Status PlayTestOf(LoadedFile* file, TestFile test) {
+    if (options_.random.lives > 0) {
+      std::string name = test.name;
+      LOOM_ASSIGN_OR_RETURN(
+          RandomLives lives,
+          PlayRandomLives(std::move(test), play_, options_.random, &file->files,
+                          &file->pool));
+      random_.push_back({file->path, std::move(name), std::move(lives)});
+      return absl::OkStatus();
+    }
+    TestResult result =
+        PlayTest(std::move(test), play_, &file->files, &file->pool);
+    result.file = file->path;
+    Add(std::move(result));
+    return absl::OkStatus();
+  }
+
+  void PlaySuite(const XprinSuite& suite) {
     auto selects = [this](const std::string& name) { return Selects(name); };
     for (TestResult& result : PlayXprin(suite, play_, selects)) {
       if (!is_over_) Add(std::move(result));
     }
-    return absl::OkStatus();
   }
 
   const Options& options_;
   std::istream& in_;
   TestOptions play_;
   std::optional<Regexp> only_;
+  std::vector<std::unique_ptr<LoadedFile>> files_;
   std::vector<TestResult> results_;
   Coverage coverage_;
   std::vector<LivesOfFile> random_;

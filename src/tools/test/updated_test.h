@@ -27,8 +27,8 @@
 
 #include "absl/status/statusor.h"
 #include "tools/simulation/control_plane.h"
-#include "tools/test/timeline/test_file.h"
 #include "tools/test/timeline/timeline.h"
+#include "tools/test_files/test_file.h"
 #include "tools/workspace/files.h"
 
 namespace loom {

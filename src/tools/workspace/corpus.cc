@@ -34,7 +34,7 @@ DocumentKind KindOf(const Value& root) {
   if (!root.IsObject()) return DocumentKind::kOther;
   absl::string_view group = GroupOf(ApiVersion(root));
   absl::string_view kind = Kind(root);
-  if (IsTest(root)) return DocumentKind::kOther;
+  if (IsTest(root)) return DocumentKind::kTest;
   if (AcceptsGroup(ApiVersion(root))) return DocumentKind::kInput;
   if (group == "pkg.crossplane.io" && kind == "Function") {
     return DocumentKind::kFunction;

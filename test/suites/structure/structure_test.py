@@ -24,8 +24,8 @@ FOLDERS = ("base", "data", "language", "crossplane", "sections", "function",
            "command_line", "server", "tools")
 # The folders of src/tools likewise. A command knows no other command but `lint`, whose
 # findings `render` prints.
-TOOLS = ("yaml", "findings", "schemas", "workspace", "run", "inputs", "simulation",
-         "provenance", "checks", "lint", "render")
+TOOLS = ("yaml", "findings", "schemas", "workspace", "run", "inputs", "test_files",
+         "simulation", "provenance", "checks", "lint", "render")
 # The definition of a type, in a header and not inside another one.
 TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)[^;]*\{", re.MULTILINE)
 

@@ -16,8 +16,8 @@
 #include "base/errors.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
-#include "tools/test/timeline/test_file.h"
 #include "tools/test/timeline/timeline.h"
+#include "tools/test_files/test_file.h"
 #include "tools/workspace/files.h"
 
 namespace {

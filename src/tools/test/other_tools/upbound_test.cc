@@ -25,7 +25,7 @@
 #include "tools/inputs/render_inputs.h"
 #include "tools/test/other_tools/partial_match.h"
 #include "tools/test/other_tools/render_once.h"
-#include "tools/test/timeline/document_mistakes.h"
+#include "tools/test_files/document_mistakes.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/scalar.h"
 

@@ -25,7 +25,7 @@
 #include "data/value/object.h"
 #include "tools/findings/diagnostic.h"
 #include "tools/test/other_tools/xprin_template.h"
-#include "tools/test/timeline/document_mistakes.h"
+#include "tools/test_files/document_mistakes.h"
 #include "tools/workspace/files.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/scalar.h"

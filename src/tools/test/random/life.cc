@@ -67,17 +67,6 @@ std::string PlaceOfError(const absl::Status& status,
   return std::string(line.substr(line.find(' ') + 1));
 }
 
-void AddTemplates(const Value& value, std::vector<std::string>* names) {
-  if (value.IsArray()) {
-    for (const Value& each : Items(value)) AddTemplates(each, names);
-  }
-  if (!value.IsObject()) return;
-  if (Find(value, "base") != nullptr || Find(value, "template") != nullptr) {
-    names->push_back(ScalarText(Find(value, "name")));
-  }
-  for (const Member& each : Members(value)) AddTemplates(each.value, names);
-}
-
 // Whether the items of lists that differ are, in the later value, some of the earlier
 // ones, and nothing else differs.
 bool OnlyMovesItems(const Value& before, const Value& after) {
@@ -249,7 +238,7 @@ absl::StatusOr<std::unique_ptr<LifeStage>> LifeStage::Make(
     if (step.input == nullptr) continue;
     // Copies of the step share the plan.
     PlannedInputOf(step);
-    AddTemplates(*step.input, &stage->templates_);
+    stage->templates_.Add(*step.input);
   }
   stage->words_ = std::make_unique<StatusWords>(composition, &stage->schemas_);
   return stage;
@@ -271,13 +260,7 @@ bool LifeStage::IsValid(const Value& composite) {
 }
 
 std::string LifeStage::TemplateOf(const std::string& resource) const {
-  std::string found;
-  for (const std::string& each : templates_) {
-    if (each == resource) return each;
-    if (absl::StartsWith(resource, each) && each.size() > found.size()) {
-      found = each;
-    }
-  }
+  const std::string found = templates_.TemplateOf(resource);
   return found.empty() ? WithoutValues(resource) : found;
 }
 

@@ -48,8 +48,9 @@
 #include "tools/run/pipeline.h"
 #include "tools/schemas/kind_schemas.h"
 #include "tools/test/random/status_words.h"
-#include "tools/test/timeline/test_file.h"
 #include "tools/test/timeline/timeline.h"
+#include "tools/test_files/test_file.h"
+#include "tools/workspace/template_names.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {
@@ -88,7 +89,7 @@ class LifeStage {
   std::optional<PipelineInputs> inputs_;
   const Value* spec_schema_ = nullptr;
   std::unique_ptr<StatusWords> words_;
-  std::vector<std::string> templates_;
+  TemplateNames templates_;
 };
 
 enum class LifeRule {

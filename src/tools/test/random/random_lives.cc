@@ -17,7 +17,7 @@
 #include "tools/test/random/random_steps.h"
 #include "tools/test/random/smaller_life.h"
 #include "tools/test/random/written_test.h"
-#include "tools/test/timeline/test_file.h"
+#include "tools/test_files/test_file.h"
 
 namespace loom {
 namespace {
@@ -156,11 +156,11 @@ class LivesOfTest {
 
 }  // namespace
 
-absl::StatusOr<RandomLives> PlayRandomLives(const YamlDocument& document,
+absl::StatusOr<RandomLives> PlayRandomLives(TestFile test,
                                             const TestOptions& options,
                                             const RandomOptions& random,
                                             Files* files, Pool* pool) {
-  LOOM_ASSIGN_OR_RETURN(TestFile test, LoadTest(document, files, pool));
+  const YamlDocument& document = *test.document;
   LOOM_ASSIGN_OR_RETURN(std::unique_ptr<LifeStage> stage,
                         LifeStage::Make(std::move(test), options, files, pool));
   return LivesOfTest(document, stage.get(), random).Run();

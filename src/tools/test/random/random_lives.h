@@ -4,7 +4,7 @@
 // failure.
 //
 //   LOOM_ASSIGN_OR_RETURN(RandomLives lives,
-//                         PlayRandomLives(document, options, {1000, 7},
+//                         PlayRandomLives(std::move(test), options, {1000, 7},
 //                                         &files, &pool));
 //   for (const FoundTest& found : lives.found) std::cout << found.yaml;
 //
@@ -54,9 +54,8 @@ struct RandomLives {
   std::map<std::string, int> missing = {};
 };
 
-// `document` is a test. The errors are those of LoadTest and of a test that cannot be
-// played.
-absl::StatusOr<RandomLives> PlayRandomLives(const YamlDocument& document,
+// The errors are those of a test that cannot be played.
+absl::StatusOr<RandomLives> PlayRandomLives(TestFile test,
                                             const TestOptions& options,
                                             const RandomOptions& random,
                                             Files* files, Pool* pool);

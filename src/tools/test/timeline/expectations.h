@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "tools/simulation/control_plane.h"
-#include "tools/test/timeline/test_file.h"
 #include "tools/test/timeline/timeline.h"
+#include "tools/test_files/test_file.h"
 
 namespace loom {
 

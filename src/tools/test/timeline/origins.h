@@ -21,8 +21,8 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "tools/simulation/control_plane.h"
-#include "tools/test/timeline/test_file.h"
 #include "tools/test/timeline/timeline.h"
+#include "tools/test_files/test_file.h"
 
 namespace loom {
 

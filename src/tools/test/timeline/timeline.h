@@ -29,7 +29,7 @@
 #include "tools/schemas/kind_schemas.h"
 #include "tools/simulation/api_server.h"
 #include "tools/simulation/control_plane.h"
-#include "tools/test/timeline/test_file.h"
+#include "tools/test_files/test_file.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {

@@ -20,9 +20,9 @@
 #include "tools/test/random/written_test.h"
 #include "tools/test/timeline/expectations.h"
 #include "tools/test/timeline/origins.h"
-#include "tools/test/timeline/test_file.h"
 #include "tools/test/timeline/timeline.h"
 #include "tools/test/updated_test.h"
+#include "tools/test_files/test_file.h"
 
 namespace loom::example::tools_test {
 

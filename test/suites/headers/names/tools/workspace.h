@@ -3,8 +3,10 @@
 
 #include <iostream>
 
+#include "data/value/object.h"
 #include "tools/findings/finding.h"
 #include "tools/workspace/files.h"
+#include "tools/workspace/template_names.h"
 
 namespace loom::example::tools_workspace {
 

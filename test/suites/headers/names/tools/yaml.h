@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <iostream>
+
+#include "tools/yaml/duplicate_keys.h"
 #include "tools/yaml/edit.h"
 #include "tools/yaml/events.h"
 #include "tools/yaml/layout.h"

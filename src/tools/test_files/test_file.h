@@ -8,8 +8,9 @@
 //   }
 //
 // Whatever can be wrong in the file is found before anything runs, and all of it at once:
-// unknown fields, expressions that do not compile, names that no template has, and
-// expectations that contradict each other.
+// unknown fields, files that cannot be read, keys that are given twice, expressions that do
+// not compile, names that no template has, and expectations that contradict each other
+// (test_mistakes.h).
 #pragma once
 
 #include <map>
@@ -19,9 +20,11 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "data/go/regexp.h"
 #include "data/value/value.h"
 #include "language/cel/program/expression.h"
+#include "tools/findings/diagnostic.h"
 #include "tools/inputs/render_sources.h"
 #include "tools/workspace/files.h"
 #include "tools/yaml/reader.h"
@@ -39,6 +42,7 @@ struct LocatedValue {
 struct TestAssertion {
   Expression expression;
   YamlPosition at;
+  std::vector<std::string> path;
 };
 
 // What must hold after a step. A field that is not set does not matter.
@@ -67,9 +71,19 @@ struct RemovedObject {
   YamlPosition at;
 };
 
+// A composed resource that a step names: an item of a list such as `absent`, or a key of
+// a map such as `set`.
+struct NamedResource {
+  absl::string_view field;  // the list or map
+  std::string name;
+  LocatedValue value;
+};
+
 struct TestStep {
   std::string name;  // or `step 3`
   YamlPosition at;
+  // All names of composed resources, in the order of the table in test_file.cc.
+  std::vector<NamedResource> named = {};
   std::optional<YamlDocument> composition = {};
   std::vector<YamlDocument> objects = {};
   std::vector<RemovedObject> removed = {};
@@ -93,11 +107,20 @@ struct TestFile {
   std::vector<TestStep> steps = {};
 };
 
-// The document must outlive the test. The pool keeps the trees of the files that it names.
-// FailedPrecondition: the file has
-// mistakes; the message has all of them. InvalidArgument: a file that it names is
-// unreadable.
+// Reads a test, and returns its mistakes. The test is complete if there are none. The
+// document must outlive the test. The pool keeps the trees of the files that it names.
+Diagnostics ReadTest(const YamlDocument& document, Files* files, Pool* pool,
+                     TestFile* test);
+
+// FailedPrecondition: the file has mistakes; the message has all of them.
 absl::StatusOr<TestFile> LoadTest(const YamlDocument& document, Files* files,
                                   Pool* pool);
+
+// Returns why a document of a file `*.test.yaml` is not a test; nullopt if it is one. In
+// any other file, a document counts only if its author probably meant a test.
+//
+//   shop.test.yaml:1:13: apiVersion: Unsupported value: "v1beta1": want
+//   loom.fn.crossplane.io/v1beta1
+std::optional<Diagnostic> WhyNoTest(const YamlDocument& document);
 
 }  // namespace loom

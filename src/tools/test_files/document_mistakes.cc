@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/test/timeline/document_mistakes.h"
+#include "tools/test_files/document_mistakes.h"
 
 #include <vector>
 
@@ -45,7 +45,8 @@ Diagnostics SchemaMistakes(const YamlDocument& document, const Value& schema,
         {.position = PositionAt(document, path,
                                 unknown ? YamlPart::kKey : YamlPart::kValue),
          .path = PathText(each.path),
-         .message = each.said()});
+         .message = each.said(),
+         .subject = each.meant.empty() ? each.unknown_member : ""});
   }
   return mistakes;
 }

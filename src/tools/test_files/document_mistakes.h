@@ -23,7 +23,8 @@ YamlPosition PositionAt(const YamlDocument& document, const NodePath& path,
 // Returns nullptr if there is no such field or item.
 const Value* ValueAt(const Value& root, const NodePath& path);
 
-// Returns what is wrong in the document, with locations. `accepts` says which violations
+// Returns what is wrong in the document, with locations. The subject of an unknown field
+// that resembles no other one is its name. `accepts` says which violations
 // do not count; nullptr: all count.
 Diagnostics SchemaMistakes(const YamlDocument& document, const Value& schema,
                            const std::function<bool(const Violation&)>& accepts,
