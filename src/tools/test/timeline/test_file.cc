@@ -16,6 +16,7 @@
 #include "data/value/object.h"
 #include "tools/embedded.h"
 #include "tools/findings/diagnostic.h"
+#include "tools/schemas/composite_schema.h"
 #include "tools/test/timeline/document_mistakes.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/scalar.h"
@@ -55,6 +56,11 @@ class Reader {
     LOOM_ASSIGN_OR_RETURN(sources.composition, Source({"spec", "composition"}));
     if (Find(spec, "xrd") != nullptr) {
       LOOM_ASSIGN_OR_RETURN(sources.definition, Source({"spec", "xrd"}));
+    }
+    if (sources.definition.has_value()) {
+      has_claim_ =
+          FormOf(sources.definition->root, Kind(sources.composite.root)) ==
+          CompositeForm::kClaim;
     }
     LOOM_ASSIGN_OR_RETURN(sources.required, Sources({"spec", "objects"}));
     // Steps read the credentials from any Secret.
@@ -233,6 +239,11 @@ class Reader {
     expect->document = &document_;
     expect->composed = ByName(at("composed"));
     expect->composite = Optional(at("composite"));
+    expect->claim = Optional(at("claim"));
+    if (expect->claim.has_value() && !has_claim_) {
+      Add(at("claim"), "the composite of this test is not a claim",
+          "write the claim to spec.composite, and its definition to spec.xrd");
+    }
     expect->absent = Names(at("absent"));
     expect->deleted = Names(at("deleted"));
     expect->renamed = NameSet(at("renamed"));
@@ -288,6 +299,7 @@ class Reader {
     Declarations names;
     names.Declare("composite", CelType::Dyn());
     names.Declare("composed", CelType::Dyn());
+    if (has_claim_) names.Declare("claim", CelType::Dyn());
     CompilerOptions options;
     options.dialect = CelDialect::kNative;
     options.names = &names;
@@ -307,6 +319,7 @@ class Reader {
   Files* files_;
   Pool* pool_;
   Diagnostics mistakes_;
+  bool has_claim_ = false;
 };
 
 }  // namespace
