@@ -502,6 +502,24 @@ void LifeRun::Finish() {
   if (!has_ended_ && control().composite() != nullptr) CheckReady();
 }
 
+// The object that the test does not have, and for which a composed resource waits.
+std::string LifeRun::AwaitedObject() const {
+  const PipelineOutcome& outcome = stepped_->last().outcome;
+  for (const StepRun& step : outcome.steps) {
+    for (const StepRequirement& each : step.asked) {
+      const std::string& name = each.selector.match_name();
+      if (each.answered > 0 || name.empty()) continue;
+      const std::string object = absl::StrCat(each.selector.kind(), " ", name);
+      for (const Reason& reason : outcome.reasons) {
+        if (absl::StrContains(reason.why, object)) {
+          return absl::StrCat(each.selector.kind(), " \"", name, "\"");
+        }
+      }
+    }
+  }
+  return "";
+}
+
 void LifeRun::CheckReady() {
   const Value* ready = nullptr;
   for (const Value& each :
@@ -509,6 +527,8 @@ void LifeRun::CheckReady() {
     if (TextAt(each, {"type"}) == "Ready") ready = &each;
   }
   if (ready == nullptr || TextAt(*ready, {"status"}) == "True") return;
+  missing_ = AwaitedObject();
+  if (!missing_.empty()) return;
   Value& last = *(written_.End() - 1);
   Set(ObjectAt(last, "expect", pool_), "ready", Value(true), pool_);
   const PipelineOutcome& outcome = stepped_->last().outcome;

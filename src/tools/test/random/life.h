@@ -34,7 +34,7 @@
 //
 // A FATAL result of a step that asks for an object that the test does not have is not
 // the fault of the Composition; the life ends there. So does one with a step that cannot
-// be taken.
+// be taken. Nor is it a fault if a resource waits for such an object until the end.
 #pragma once
 
 #include <memory>
@@ -148,6 +148,7 @@ class LifeRun {
   static std::optional<Move> MoveBetween(const Bodies& before,
                                          const Bodies& after);
   void LookForMoves(const Bodies& before, Value* expect);
+  std::string AwaitedObject() const;
   void CheckReady();
   void Fail(LifeRule rule, std::string place, std::string message);
 
