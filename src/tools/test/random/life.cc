@@ -170,6 +170,31 @@ bool HasAny(const Value& step, std::initializer_list<absl::string_view> names) {
   });
 }
 
+// An object that a step has asked for. The values of labels differ from life to life.
+std::string Described(const StepRequirement& asked) {
+  const std::string& name = asked.selector.match_name();
+  return absl::StrCat(
+      asked.selector.kind(), " ",
+      name.empty() ? "by labels" : absl::StrCat("\"", name, "\""));
+}
+
+// Whether a text has the name of an object, and not only as a part of another name.
+bool HasName(absl::string_view text, absl::string_view name) {
+  auto is_part = [](char c) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '-' ||
+           c == '.';
+  };
+  for (size_t at = text.find(name); at != text.npos;
+       at = text.find(name, at + 1)) {
+    const size_t end = at + name.size();
+    if ((at == 0 || !is_part(text[at - 1])) &&
+        (end == text.size() || !is_part(text[end]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 PipelineInputs InputsWith(const PipelineInputs& inputs, const Value& composite,
                           Pool* pool) {
   std::optional<YamlDocument> definition;
@@ -420,11 +445,7 @@ void LifeRun::LookForError(const Value& step, const TestFailure& failure) {
   if (!outcome.status.ok() && !outcome.steps.empty()) {
     for (const StepRequirement& each : outcome.steps.back().asked) {
       if (each.answered > 0) continue;
-      // The values of labels differ from life to life.
-      const std::string& name = each.selector.match_name();
-      missing_ = absl::StrCat(
-          each.selector.kind(), " ",
-          name.empty() ? "by labels" : absl::StrCat("\"", name, "\""));
+      missing_ = Described(each);
       return;
     }
   }
@@ -509,11 +530,10 @@ std::string LifeRun::AwaitedObject() const {
     for (const StepRequirement& each : step.asked) {
       const std::string& name = each.selector.match_name();
       if (each.answered > 0 || name.empty()) continue;
-      const std::string object = absl::StrCat(each.selector.kind(), " ", name);
-      for (const Reason& reason : outcome.reasons) {
-        if (absl::StrContains(reason.why, object)) {
-          return absl::StrCat(each.selector.kind(), " \"", name, "\"");
-        }
+      if (absl::c_any_of(outcome.reasons, [&name](const Reason& reason) {
+            return HasName(reason.why, name);
+          })) {
+        return Described(each);
       }
     }
   }
