@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// ClaimController does what Crossplane does for a claim: it creates and updates the
-// composite, and tells the claim what has become of it.
+// ClaimController does what Crossplane does for a claim: it creates, updates and deletes
+// the composite, and reports the state of the composite in the claim.
 //
 //   ClaimController claims(&api, std::move(claim), definition);
 //   LOOM_RETURN_IF_ERROR(claims.Begin());
