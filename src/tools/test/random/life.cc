@@ -170,6 +170,14 @@ bool HasAny(const Value& step, std::initializer_list<absl::string_view> names) {
   });
 }
 
+// Whether the garbage collector deletes an object with the resource that it is about: the
+// user of another one owns its Usage.
+bool GoesWithItsUser(const Value* object) {
+  return object != nullptr &&
+         (Kind(*object) == "Usage" || Kind(*object) == "ClusterUsage") &&
+         Dig(*object, {"spec", "by"}) != nullptr;
+}
+
 // An object that a step has asked for. The values of labels differ from life to life.
 std::string Described(const StepRequirement& asked) {
   const std::string& name = asked.selector.match_name();
@@ -414,7 +422,9 @@ void LifeRun::Look(const Value& step, const StepOfTest& played, Value* expect) {
       case TestRule::kDeleted:
       case TestRule::kRenamed: {
         const bool deleted = each.rule == TestRule::kDeleted;
-        if (may_delete) {
+        if (may_delete ||
+            (HasAny(step, {"delete"}) &&
+             GoesWithItsUser(control().Composed(each.resource)))) {
           AddToList(deleted ? "deleted" : "renamed", each.resource, expect,
                     pool_);
           break;

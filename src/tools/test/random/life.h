@@ -17,9 +17,9 @@
 //                            server refuses no composed resource. The composite is
 //                            steady after at most ten reconciles, the last of which
 //                            changes nothing
-//   a status or connection   nothing is deleted or created again. A status has the same
-//     details arrive or        value whenever it is there
-//     disappear, a resource
+//   a status or connection   nothing is deleted or created again, except for the Usages of
+//     details arrive or        a resource that was deleted. A status has the same value
+//     disappear, a resource    whenever it is there
 //     becomes ready or not,
 //     or it is deleted behind
 //     Crossplane's back
