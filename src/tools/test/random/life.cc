@@ -172,10 +172,9 @@ bool HasAny(const Value& step, std::initializer_list<absl::string_view> names) {
 
 // Whether the garbage collector deletes an object with the resource that it is about: the
 // user of another one owns its Usage.
-bool GoesWithItsUser(const Value* object) {
-  return object != nullptr &&
-         (Kind(*object) == "Usage" || Kind(*object) == "ClusterUsage") &&
-         Dig(*object, {"spec", "by"}) != nullptr;
+bool GoesWithItsUser(const Value& object) {
+  return (Kind(object) == "Usage" || Kind(object) == "ClusterUsage") &&
+         Dig(object, {"spec", "by"}) != nullptr;
 }
 
 // An object that a step has asked for. The values of labels differ from life to life.
@@ -398,6 +397,10 @@ bool LifeRun::Take(const Value& step) {
   if (has_ended_) return false;
   std::optional<Bodies> before;
   if (Find(step, "edit") != nullptr) before.emplace(control());
+  usages_.clear();
+  for (const std::string& name : control().ComposedNames()) {
+    if (GoesWithItsUser(*control().Composed(name))) usages_.insert(name);
+  }
   const TestStep made = AsTestStep(*stage_, step, pool_);
   const StepOfTest played = stepped_->Play(made);
   reconciles_ += played.reconciles;
@@ -423,8 +426,7 @@ void LifeRun::Look(const Value& step, const StepOfTest& played, Value* expect) {
       case TestRule::kRenamed: {
         const bool deleted = each.rule == TestRule::kDeleted;
         if (may_delete ||
-            (HasAny(step, {"delete"}) &&
-             GoesWithItsUser(control().Composed(each.resource)))) {
+            (HasAny(step, {"delete"}) && usages_.contains(each.resource))) {
           AddToList(deleted ? "deleted" : "renamed", each.resource, expect,
                     pool_);
           break;

@@ -39,6 +39,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -158,6 +159,7 @@ class LifeRun {
   std::optional<LifeFailure> failure_;
   bool has_ended_ = false;
   std::string missing_;
+  std::set<std::string> usages_;  // that exist before a step
   Value written_{rapidjson::kArrayType};
   int reconciles_ = 0;
 };
