@@ -87,8 +87,8 @@ std::string MakeComposite(const Value& definition, YamlDocument* claim,
 
   Value& spec = FindOrAdd(root, "spec", pool);
   if (!spec.IsObject()) spec = Object();
-  for (const char* member :
-       {"resourceRef", "writeConnectionSecretToRef", "compositeDeletePolicy"}) {
+  for (const char* member : {"resourceRef", "writeConnectionSecretToRef",
+                             "compositeDeletePolicy", "resourceRefs"}) {
     Erase(spec, member, pool);
   }
   if (ScalarText(Find(spec, "compositionUpdatePolicy")) != "Manual") {

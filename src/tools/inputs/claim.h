@@ -10,7 +10,8 @@
 //                                          shop-xxxxx, because Crossplane generates one
 //   labels, annotations                    the same, without those of Kubernetes
 //   spec                                   the same, without the fields that only
-//                                          claims have, and with claimRef
+//                                          claims have and without resourceRefs, and with
+//                                          claimRef
 //   spec.compositionRevisionRef            the same if compositionUpdatePolicy is
 //                                          Manual
 //

@@ -488,14 +488,16 @@ void AddNamespace(const YamlDocument& definition, YamlDocument* composite,
 }
 
 // Makes of what a person wrote what the API server would store. A claim becomes its
-// composite.
+// composite, and is kept in `claim`.
 absl::Status Complete(const YamlDocument& definition, YamlDocument* composite,
-                      Diagnostics* notes, Pool* pool) {
+                      std::optional<YamlDocument>* claim, Diagnostics* notes,
+                      Pool* pool) {
   AddNamespace(definition, composite, notes, pool);
   LOOM_RETURN_IF_ERROR(ApplyDefinition(definition, composite, notes, pool));
   if (FormOf(definition.root, Kind(composite->root)) != CompositeForm::kClaim) {
     return absl::OkStatus();
   }
+  *claim = composite->Part({}, Copy(composite->root, pool));
   notes->push_back(
       {.message = MakeComposite(definition.root, composite, pool)});
   return ApplyDefinition(definition, composite, notes, pool);
@@ -574,12 +576,13 @@ absl::StatusOr<PipelineInputs> InputsOf(RenderSources sources,
                                         const RenderOptions& options,
                                         Files* files, Pool* pool) {
   YamlDocument& composite = sources.composite;
+  std::optional<YamlDocument> claim;
   Diagnostics notes;
   std::optional<CompositeForm> form;
   if (sources.definition.has_value()) {
     if (!sources.is_stored || !options.changed_composite.empty()) {
       LOOM_RETURN_IF_ERROR(
-          Complete(*sources.definition, &composite, &notes, pool));
+          Complete(*sources.definition, &composite, &claim, &notes, pool));
     }
     form = FormOf(sources.definition->root, Kind(composite.root));
   }
@@ -614,6 +617,7 @@ absl::StatusOr<PipelineInputs> InputsOf(RenderSources sources,
   }
   return PipelineInputs{
       .composite = std::move(composite),
+      .claim = std::move(claim),
       .is_modern = is_modern,
       .definition = std::move(sources.definition),
       .composition = std::move(composition),

@@ -171,6 +171,7 @@ class Loader {
     }
     PipelineInputs inputs{
         Part({"observed", "composite", "resource"}, *composite),
+        std::nullopt,
         false,  // Crossplane has written what functions get
         std::nullopt,
         {Part({}, document_.root), {}},

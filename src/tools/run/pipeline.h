@@ -33,6 +33,8 @@ using ConnectionDetails = std::map<std::string, std::string>;
 struct PipelineInputs {
   // For an Operation, which has no composite, an empty object.
   YamlDocument composite;
+  // The claim that the composite was made from, if it was.
+  std::optional<YamlDocument> claim = {};
   // Whether it is a composite of Crossplane 2. Functions then get it with
   // spec.crossplane.compositionRef, which Crossplane writes before it calls any
   // function.

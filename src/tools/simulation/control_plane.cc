@@ -25,6 +25,8 @@ namespace {
 
 using Change = ComposedChange::Kind;
 
+// A claim that changes after so many reconciles always does.
+constexpr int kMostClaimReconciles = 10;
 constexpr absl::string_view kFinalizer =
     "composite.apiextensions.crossplane.io";
 
@@ -89,11 +91,15 @@ std::string WhyNotComposed(const PipelineOutcome& outcome) {
   return std::string(outcome.status.message());
 }
 
+absl::Status Unless(const absl::Status& status, absl::string_view what) {
+  if (status.ok()) return status;
+  return absl::Status(status.code(),
+                      absl::StrCat(what, ": ", status.message()));
+}
+
 absl::Status Unless(const absl::StatusOr<bool>& written,
                     absl::string_view what) {
-  if (written.ok()) return absl::OkStatus();
-  return absl::Status(written.status().code(),
-                      absl::StrCat(what, ": ", written.status().message()));
+  return Unless(written.status(), what);
 }
 
 }  // namespace
@@ -105,6 +111,10 @@ ControlPlane::ControlPlane(ApiServer* api, PipelineInputs inputs)
       key_(ObjectKey::Of(inputs_.composite.root)),
       nowhere_(WithoutFile()) {
   inputs_.is_stored = true;
+  if (inputs_.claim.has_value() && inputs_.definition.has_value()) {
+    claims_ = std::make_unique<ClaimController>(api_, *std::move(inputs_.claim),
+                                                inputs_.definition->root);
+  }
 }
 
 absl::Status ControlPlane::Begin() {
@@ -118,7 +128,7 @@ absl::Status ControlPlane::Begin() {
         created.status().code(),
         absl::StrCat(document.Place({}), ": ", created.status().message()));
   };
-  LOOM_RETURN_IF_ERROR(create(inputs_.composite));
+  if (claims_ == nullptr) LOOM_RETURN_IF_ERROR(create(inputs_.composite));
   for (const auto& [name, document] : inputs_.observed) {
     LOOM_RETURN_IF_ERROR(create(document));
   }
@@ -126,7 +136,16 @@ absl::Status ControlPlane::Begin() {
     Locate(document);
     LOOM_RETURN_IF_ERROR(Unless(api_->Put(document.root), document.Place({})));
   }
-  return absl::OkStatus();
+  return claims_ == nullptr ? absl::OkStatus() : BeginClaim();
+}
+
+absl::Status ControlPlane::BeginClaim() {
+  Locate(inputs_.composite);
+  Locate(claims_->document());
+  const std::string place = claims_->document().Place({});
+  LOOM_RETURN_IF_ERROR(Unless(claims_->Begin(), place));
+  claims_->Reconcile();
+  return Unless(claims_->error(), place);
 }
 
 std::vector<std::string> ControlPlane::ComposedNames() const {
@@ -197,6 +216,15 @@ absl::Status ControlPlane::Configure(Pool* pool) {
             : "";
     Set(machinery, "compositionUpdatePolicy",
         Text(policy.empty() ? "Automatic" : policy, pool), pool);
+  }
+  const std::string secrets =
+      ScalarText(Dig(inputs_.composition.document.root,
+                     {"spec", "writeConnectionSecretsToNamespace"}));
+  if (!IsModern() && !secrets.empty() &&
+      Find(machinery, "writeConnectionSecretToRef") == nullptr) {
+    Value& secret = ObjectAt(machinery, "writeConnectionSecretToRef", pool);
+    Set(secret, "name", Text(TextAt(changed, {"metadata", "uid"}), pool), pool);
+    Set(secret, "namespace", Text(secrets, pool), pool);
   }
   return Unless(api_->Replace(std::move(changed), kCrossplaneManager),
                 "cannot configure composite resource");
@@ -543,8 +571,15 @@ void ControlPlane::FinishDeletion(Pool* pool) {
 }
 
 bool ControlPlane::Settle() {
-  const bool usages = usages_.Reconcile();
-  return api_->CollectGarbage() || usages;
+  bool any = false;
+  if (claims_ != nullptr) {
+    for (int i = 0; i < kMostClaimReconciles && claims_->Reconcile(); ++i) {
+      any = true;
+    }
+  }
+  any |= usages_.Reconcile();
+  any |= api_->CollectGarbage();
+  return any;
 }
 
 }  // namespace loom

@@ -5,7 +5,7 @@
 // Secret of the composite.
 //
 //   ControlPlane control(&api, std::move(inputs));
-//   LOOM_RETURN_IF_ERROR(control.Begin());          // creates the composite
+//   LOOM_RETURN_IF_ERROR(control.Begin());   // creates the composite, or its claim
 //   Reconciliation result = control.Reconcile(deadline);
 //
 // The rules are Crossplane's (2.3 and 2.4):
@@ -35,6 +35,7 @@
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "tools/run/pipeline.h"
 #include "tools/simulation/api_server.h"
+#include "tools/simulation/claim_controller.h"
 #include "tools/simulation/usages.h"
 
 namespace loom {
@@ -74,6 +75,19 @@ class ControlPlane {
   // The composite in the cluster; nullptr once it is deleted.
   const Value* composite() const { return api_->Find(key_); }
   const ObjectKey& key() const { return key_; }
+  // The claim that the composite is made from; nullptr if there is none, or once it is
+  // deleted.
+  const Value* claim() const {
+    return claims_ == nullptr ? nullptr : claims_->claim();
+  }
+  // What Synced of the claim says. OK: it is True.
+  absl::Status claim_error() const {
+    return claims_ == nullptr ? absl::OkStatus() : claims_->error();
+  }
+  // The object that a user edits and deletes: the claim, or the composite without one.
+  const ObjectKey& edited_key() const {
+    return claims_ == nullptr ? key_ : claims_->key();
+  }
   const ApiServer& api() const { return *api_; }
   // Returns the composed resource of that name that exists, or nullptr.
   const Value* Composed(const std::string& resource) const;
@@ -94,7 +108,8 @@ class ControlPlane {
     return has_run_ ? &inputs_ : nullptr;
   }
 
-  // What the rest of the cluster does: the controller of Usages and the garbage collector.
+  // What the rest of the cluster does: the controllers of claims and Usages, and the
+  // garbage collector.
   // Returns whether something has changed.
   bool Settle();
 
@@ -107,6 +122,7 @@ class ControlPlane {
   bool IsModern() const { return inputs_.is_modern; }
   // The fields of Crossplane in the composite: spec.crossplane, or spec.
   Value& Machinery(Value& composite, Pool* pool) const;
+  absl::Status BeginClaim();
   absl::Status Configure(Pool* pool);
   absl::Status Observe(Pool* pool);
   YamlDocument DocumentOf(const Value& object, Pool* pool) const;
@@ -128,6 +144,7 @@ class ControlPlane {
   ApiServer* api_;
   SimulatedUsages usages_;
   PipelineInputs inputs_;
+  std::unique_ptr<ClaimController> claims_;  // nullptr without a claim
   // The objects as the last reconcile has seen them.
   std::vector<std::shared_ptr<const Value>> seen_;
   ObjectKey key_;

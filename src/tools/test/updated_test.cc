@@ -46,6 +46,9 @@ class Updates {
       const Value* object = control_.Composed(name);
       if (object != nullptr) Compare(*fields.value, object, fields.path);
     }
+    if (expect_.claim.has_value() && control_.claim() != nullptr) {
+      Compare(*expect_.claim->value, control_.claim(), expect_.claim->path);
+    }
     const Value* composite = control_.composite();
     if (composite == nullptr) return std::move(updates_);
     if (expect_.composite.has_value()) {

@@ -19,6 +19,7 @@
 #include "data/value/object.h"
 #include "tools/embedded.h"
 #include "tools/findings/diagnostic.h"
+#include "tools/schemas/composite_schema.h"
 #include "tools/schemas/crd.h"
 #include "tools/test_files/document_mistakes.h"
 #include "tools/test_files/test_mistakes.h"
@@ -185,6 +186,10 @@ class Reader {
     }
     sources->composition = Source({"spec", "composition"});
     sources->definition = Source({"spec", "xrd"});
+    has_claim_ =
+        sources->definition.has_value() &&
+        FormOf(sources->definition->root, Kind(sources->composite.root)) ==
+            CompositeForm::kClaim;
     sources->required = Sources({"spec", "objects"});
     // Steps read the credentials from any Secret.
     for (const YamlDocument& each : sources->required) {
@@ -412,6 +417,11 @@ class Reader {
     expect->document = &document_;
     expect->composed = ByName(at("composed"));
     expect->composite = Optional(at("composite"));
+    expect->claim = Optional(at("claim"));
+    if (expect->claim.has_value() && !has_claim_) {
+      Add(at("claim"), "the composite of this test is not a claim",
+          "write the claim to spec.composite, and its definition to spec.xrd");
+    }
     expect->absent = Names(at("absent"));
     expect->deleted = Names(at("deleted"));
     expect->renamed = NameSet(at("renamed"));
@@ -459,6 +469,7 @@ class Reader {
     Declarations names;
     names.Declare("composite", CelType::Dyn());
     names.Declare("composed", CelType::Dyn());
+    if (has_claim_) names.Declare("claim", CelType::Dyn());
     CompilerOptions options;
     options.dialect = CelDialect::kNative;
     options.names = &names;
@@ -479,6 +490,7 @@ class Reader {
   Files* files_;
   Pool* pool_;
   Diagnostics mistakes_;
+  bool has_claim_ = false;
 };
 
 }  // namespace

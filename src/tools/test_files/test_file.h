@@ -38,7 +38,8 @@ struct LocatedValue {
   std::vector<std::string> path = {};
 };
 
-// An expression of `assert`. Its variables are `composite` and `composed`.
+// An expression of `assert`. Its variables are `composite`, `composed` and, if the test
+// has one, `claim`.
 struct TestAssertion {
   Expression expression;
   YamlPosition at;
@@ -50,6 +51,7 @@ struct TestExpectations {
   const YamlDocument* document = nullptr;
   std::map<std::string, LocatedValue> composed = {};
   std::optional<LocatedValue> composite = {};
+  std::optional<LocatedValue> claim = {};
   std::map<std::string, YamlPosition> absent = {};
   std::map<std::string, YamlPosition> deleted = {};
   std::set<std::string> renamed = {};

@@ -159,6 +159,38 @@ bool HasAny(const Value& step, std::initializer_list<absl::string_view> names) {
   });
 }
 
+// Whether the garbage collector deletes an object with the resource that it is about: the
+// user of another one owns its Usage.
+bool GoesWithItsUser(const Value& object) {
+  return (Kind(object) == "Usage" || Kind(object) == "ClusterUsage") &&
+         Dig(object, {"spec", "by"}) != nullptr;
+}
+
+// An object that a step has asked for. The values of labels differ from life to life.
+std::string Described(const StepRequirement& asked) {
+  const std::string& name = asked.selector.match_name();
+  return absl::StrCat(
+      asked.selector.kind(), " ",
+      name.empty() ? "by labels" : absl::StrCat("\"", name, "\""));
+}
+
+// Whether a text has the name of an object, and not only as a part of another name.
+bool HasName(absl::string_view text, absl::string_view name) {
+  auto is_part = [](char c) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '-' ||
+           c == '.';
+  };
+  for (size_t at = text.find(name); at != text.npos;
+       at = text.find(name, at + 1)) {
+    const size_t end = at + name.size();
+    if ((at == 0 || !is_part(text[at - 1])) &&
+        (end == text.size() || !is_part(text[end]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 PipelineInputs InputsWith(const PipelineInputs& inputs, const Value& composite,
                           Pool* pool) {
   std::optional<YamlDocument> definition;
@@ -348,6 +380,10 @@ bool LifeRun::Take(const Value& step) {
   if (has_ended_) return false;
   std::optional<Bodies> before;
   if (Find(step, "edit") != nullptr) before.emplace(control());
+  usages_.clear();
+  for (const std::string& name : control().ComposedNames()) {
+    if (GoesWithItsUser(*control().Composed(name))) usages_.insert(name);
+  }
   const TestStep made = AsTestStep(*stage_, step, pool_);
   const StepOfTest played = stepped_->Play(made);
   reconciles_ += played.reconciles;
@@ -372,7 +408,8 @@ void LifeRun::Look(const Value& step, const StepOfTest& played, Value* expect) {
       case TestRule::kDeleted:
       case TestRule::kRenamed: {
         const bool deleted = each.rule == TestRule::kDeleted;
-        if (may_delete) {
+        if (may_delete ||
+            (HasAny(step, {"delete"}) && usages_.contains(each.resource))) {
           AddToList(deleted ? "deleted" : "renamed", each.resource, expect,
                     pool_);
           break;
@@ -403,11 +440,7 @@ void LifeRun::LookForError(const Value& step, const TestFailure& failure) {
   if (!outcome.status.ok() && !outcome.steps.empty()) {
     for (const StepRequirement& each : outcome.steps.back().asked) {
       if (each.answered > 0) continue;
-      // The values of labels differ from life to life.
-      const std::string& name = each.selector.match_name();
-      missing_ = absl::StrCat(
-          each.selector.kind(), " ",
-          name.empty() ? "by labels" : absl::StrCat("\"", name, "\""));
+      missing_ = Described(each);
       return;
     }
   }
@@ -485,6 +518,23 @@ void LifeRun::Finish() {
   if (!has_ended_ && control().composite() != nullptr) CheckReady();
 }
 
+// The object that the test does not have, and for which a composed resource waits.
+std::string LifeRun::AwaitedObject() const {
+  const PipelineOutcome& outcome = stepped_->last().outcome;
+  for (const StepRun& step : outcome.steps) {
+    for (const StepRequirement& each : step.asked) {
+      const std::string& name = each.selector.match_name();
+      if (each.answered > 0 || name.empty()) continue;
+      if (absl::c_any_of(outcome.reasons, [&name](const Reason& reason) {
+            return HasName(reason.why, name);
+          })) {
+        return Described(each);
+      }
+    }
+  }
+  return "";
+}
+
 void LifeRun::CheckReady() {
   const Value* ready = nullptr;
   for (const Value& each :
@@ -492,6 +542,8 @@ void LifeRun::CheckReady() {
     if (TextAt(each, {"type"}) == "Ready") ready = &each;
   }
   if (ready == nullptr || TextAt(*ready, {"status"}) == "True") return;
+  missing_ = AwaitedObject();
+  if (!missing_.empty()) return;
   Value& last = *(written_.End() - 1);
   Set(ObjectAt(last, "expect", pool_), "ready", Value(true), pool_);
   const PipelineOutcome& outcome = stepped_->last().outcome;

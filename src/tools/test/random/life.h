@@ -17,9 +17,9 @@
 //                            server refuses no composed resource. The composite is
 //                            steady after at most ten reconciles, the last of which
 //                            changes nothing
-//   a status or connection   nothing is deleted or created again. A status has the same
-//     details arrive or        value whenever it is there
-//     disappear, a resource
+//   a status or connection   nothing is deleted or created again, except for the Usages of
+//     details arrive or        a resource that was deleted. A status has the same value
+//     disappear, a resource    whenever it is there
 //     becomes ready or not,
 //     or it is deleted behind
 //     Crossplane's back
@@ -34,11 +34,12 @@
 //
 // A FATAL result of a step that asks for an object that the test does not have is not
 // the fault of the Composition; the life ends there. So does one with a step that cannot
-// be taken.
+// be taken. Nor is it a fault if a resource waits for such an object until the end.
 #pragma once
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -149,6 +150,7 @@ class LifeRun {
   static std::optional<Move> MoveBetween(const Bodies& before,
                                          const Bodies& after);
   void LookForMoves(const Bodies& before, Value* expect);
+  std::string AwaitedObject() const;
   void CheckReady();
   void Fail(LifeRule rule, std::string place, std::string message);
 
@@ -158,6 +160,7 @@ class LifeRun {
   std::optional<LifeFailure> failure_;
   bool has_ended_ = false;
   std::string missing_;
+  std::set<std::string> usages_;  // that exist before a step
   Value written_{rapidjson::kArrayType};
   int reconciles_ = 0;
 };

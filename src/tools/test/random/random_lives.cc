@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/test/random/random_lives.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -154,6 +157,32 @@ class LivesOfTest {
   int count_ = 0;
 };
 
+// Names may come from random values, so only the most frequent ones are printed.
+constexpr size_t kMostMissing = 3;
+
+void AddMissing(const std::map<std::string, int>& missing, std::string* out) {
+  std::vector<std::pair<int, std::string>> all;
+  all.reserve(missing.size());
+  for (const auto& [object, count] : missing) all.emplace_back(-count, object);
+  std::sort(all.begin(), all.end());
+  int others = 0;
+  for (size_t i = 0; i < all.size(); ++i) {
+    const int count = -all[i].first;
+    if (i >= kMostMissing) {
+      others += count;
+      continue;
+    }
+    absl::StrAppend(out, "# ", count, count == 1 ? " life" : " lives",
+                    " ended early, because spec.objects does not have ",
+                    all[i].second, "\n");
+  }
+  if (others > 0) {
+    absl::StrAppend(out, "# ", others, others == 1 ? " life" : " lives",
+                    " ended early, because spec.objects does not have one of ",
+                    all.size() - kMostMissing, " other objects\n");
+  }
+}
+
 }  // namespace
 
 absl::StatusOr<RandomLives> PlayRandomLives(TestFile test,
@@ -182,11 +211,7 @@ std::string RandomReport(const std::vector<LivesOfFile>& tests,
       absl::StrAppend(&out, "# the spec of the composite is always the same: ",
                       lives.fixed, "\n");
     }
-    for (const auto& [object, count] : lives.missing) {
-      absl::StrAppend(&out, "# ", count, count == 1 ? " life" : " lives",
-                      " ended early, because spec.objects does not have ",
-                      object, "\n");
-    }
+    AddMissing(lives.missing, &out);
     for (const FoundTest& found : lives.found) {
       absl::StrAppend(&out, "---\n", found.yaml);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/test/timeline/expectations.h"
 
+#include <array>
 #include <string>
 #include <utility>
 
@@ -56,18 +57,18 @@ std::vector<FailureSubject> SubjectsOf(const TestAssertion& assertion) {
   return subjects;
 }
 
-// `composite` and `composed` of an assertion.
+// `composite`, `composed` and `claim` of an assertion.
 class TestVariables final : public CelVariables {
  public:
-  TestVariables(const Value& composite, const Value& composed)
-      : composite_(composite), composed_(composed) {}
+  TestVariables(const Value& composite, const Value& composed,
+                const Value& claim)
+      : values_{&composite, &composed, &claim} {}
   CelValue Get(int variable, CelContext* context) override {
-    return FromTree(variable == 0 ? composite_ : composed_, context);
+    return FromTree(*values_.at(variable), context);
   }
 
  private:
-  const Value& composite_;
-  const Value& composed_;
+  std::array<const Value*, 3> values_;
 };
 
 class Comparison {
@@ -100,6 +101,12 @@ class Comparison {
       subject_ = {Subject::kField, owners::kComposite};
       Compare(*expect_.composite->value, object_, "composite",
               expect_.composite->path);
+    }
+    if (expect_.claim.has_value() && control_.claim() != nullptr) {
+      // Its status comes from the composite, and its spec is that of the composite.
+      object_ = control_.claim();
+      subject_ = {Subject::kField, owners::kComposite};
+      Compare(*expect_.claim->value, object_, "claim", expect_.claim->path);
     }
     CheckReady();
     for (const LocatedValue& each : expect_.conditions) CheckCondition(each);
@@ -221,6 +228,9 @@ class Comparison {
 
   // Once the composite is gone, nothing can be expected of it.
   void CheckExistence() {
+    if (expect_.claim.has_value() && control_.claim() == nullptr) {
+      Add(expect_.claim->at, "the claim does not exist any more");
+    }
     if (control_.composite() != nullptr) return;
     std::vector<YamlPosition> places;
     if (expect_.composite.has_value()) places.push_back(expect_.composite->at);
@@ -332,8 +342,9 @@ class Comparison {
       Set(composed, pool.Keep(name), Copy(*control_.Composed(name), &pool),
           &pool);
     }
+    const Value* claim = control_.claim();
     TestVariables variables(composite == nullptr ? nothing : *composite,
-                            composed);
+                            composed, claim == nullptr ? nothing : *claim);
     CelContext context(&pool, assertion.expression.numbers());
     auto value = assertion.expression.Evaluate(&variables, &context);
     if (!value.ok()) {

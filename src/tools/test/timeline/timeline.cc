@@ -160,7 +160,7 @@ class Timeline final : public SteppedTest {
     }
     if (step_->edit.has_value()) {
       const auto edited =
-          api_.Patch(control_->key(), *step_->edit->value, kPerson);
+          api_.Patch(control_->edited_key(), *step_->edit->value, kPerson);
       if (!edited.ok()) return At(step_->edit->at, edited.status());
     }
     for (const auto& [name, patch] : step_->set) {
@@ -187,7 +187,7 @@ class Timeline final : public SteppedTest {
       if (!deleted.ok()) return At(step_->at, deleted.status());
     }
     if (step_->delete_composite) {
-      const auto deleted = api_.Delete(control_->key());
+      const auto deleted = api_.Delete(control_->edited_key());
       if (!deleted.ok()) return At(step_->at, deleted.status());
     }
     return absl::OkStatus();
@@ -371,6 +371,11 @@ class Timeline final : public SteppedTest {
     if (!last.error.ok() && !expect.fatal.has_value() && !ExpectsUnsynced()) {
       Fail(step_->at, std::string(last.error.message()), {}, TestRule::kError,
            "", {{FailureSubject::Kind::kPipeline}});
+    }
+    const absl::Status claimed = control_->claim_error();
+    if (!claimed.ok() && !ExpectsUnsynced()) {
+      Fail(step_->at, absl::StrCat("the claim: ", claimed.message()), {},
+           TestRule::kError);
     }
     for (const auto& [name, why] : last.refused) {
       if (expect.refused.contains(name)) continue;

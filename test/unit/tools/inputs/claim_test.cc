@@ -25,11 +25,12 @@ TEST(Claim, BecomesItsComposite) {
        R"("spec":{"a":1,"claimRef":{"apiVersion":"example.org/v1","kind":"App",)"
        R"("name":"shop","namespace":"team"}}})",
        "shop- and five random characters"},
-      {"the claim is bound, and has fields of its own",
+      {"the claim is bound, and has fields that the composite does not get",
        R"("metadata": {"name": "shop", "namespace": "team",
            "uid": "1", "finalizers": ["f"]},
           "spec": {"resourceRef": {"name": "shop-7kq2x"},
            "writeConnectionSecretToRef": {"name": "s"},
+           "resourceRefs": [{"kind": "Bucket"}],
            "compositeDeletePolicy": "Foreground",
            "compositionRevisionRef": {"name": "r"},
            "compositionRef": {"name": "c"}})",
