@@ -97,6 +97,7 @@ enum class LifeRule {
   kError,
   kRefused,
   kUnsteady,
+  kDiffers,
   kMoved,
   kNeverReady
 };
