@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/test/test_command.h"
 
+#include <unistd.h>
+
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -19,14 +22,17 @@
 #include "tools/test/other_tools/upbound_test.h"
 #include "tools/test/other_tools/xprin_player.h"
 #include "tools/test/other_tools/xprin_suite.h"
+#include "tools/test/progress.h"
 #include "tools/test/random/first_test.h"
 #include "tools/test/random/random_lives.h"
 #include "tools/test/test_formats.h"
+#include "tools/test/test_lint.h"
 #include "tools/test/test_report.h"
 #include "tools/test/timeline/coverage.h"
 #include "tools/test/timeline/test_file.h"
 #include "tools/test/timeline/timeline.h"
 #include "tools/test/updated_test.h"
+#include "tools/test/watched_tests.h"
 #include "tools/workspace/composition.h"
 #include "tools/workspace/files.h"
 #include "tools/workspace/template_file.h"
@@ -79,6 +85,7 @@ struct Options {
   std::string definition;
   bool update = false;
   bool fail_fast = false;
+  bool watch = false;
   bool verbose = false;
   std::string output = "text";
   bool coverage = false;
@@ -118,6 +125,8 @@ std::vector<DeclaredFlag> Flags(Options& options) {
        "Replace the values that tests expect by those that come out.", kWrite},
       {"--fail-fast", &options.fail_fast, "", "End with the first failed test.",
        kTests},
+      {"--watch", &options.watch, "",
+       "Play the tests again when a file changes.", kTests},
       {"--skip", &options.skip, "STEP",
        "Leave out a step of the pipeline whose function is not built in. "
        "Can be "
@@ -203,8 +212,8 @@ absl::StatusOr<bool> ReportCoverage(const Coverage& coverage,
 
 class Runner {
  public:
-  Runner(const Options& options, std::istream& in)
-      : options_(options), in_(in) {}
+  Runner(const Options& options, Progress* progress, std::istream& in)
+      : options_(options), progress_(*progress), in_(in) {}
 
   const Coverage& coverage() const { return coverage_; }
 
@@ -227,13 +236,17 @@ class Runner {
     }
     std::vector<std::string> paths = options_.paths;
     if (paths.empty()) paths.emplace_back(".");
+    std::vector<std::string> files;
     for (const std::string& path : paths) {
-      LOOM_ASSIGN_OR_RETURN(const std::vector<std::string> files,
+      LOOM_ASSIGN_OR_RETURN(std::vector<std::string> some,
                             TestFilesOf(path, in_));
-      for (const std::string& file : files) {
-        LOOM_RETURN_IF_ERROR(RunFile(file));
-        if (is_over_) return std::move(results_);
-      }
+      absl::c_move(some, std::back_inserter(files));
+    }
+    for (size_t i = 0; i < files.size(); ++i) {
+      LOOM_RETURN_IF_ERROR(RunFile(files[i]));
+      if (is_over_) return std::move(results_);
+      progress_.Show(absl::StrCat(i + 1, "/", files.size(), " files, ", failed_,
+                                  " failed"));
     }
     if (results_.empty() && random_.empty()) {
       return absl::InvalidArgumentError(
@@ -266,7 +279,9 @@ class Runner {
 
   void Add(TestResult result) {
     results_.push_back(std::move(result));
-    is_over_ = options_.fail_fast && !results_.back().passed();
+    if (results_.back().passed()) return;
+    ++failed_;
+    is_over_ = options_.fail_fast;
   }
 
   absl::Status RunFile(const std::string& path) {
@@ -287,13 +302,21 @@ class Runner {
       LOOM_ASSIGN_OR_RETURN(TestFile test, LoadTest(document, &files, &pool));
       if (is_over_ || !Selects(test.name)) continue;
       if (options_.random.lives > 0) {
+        RandomOptions random = options_.random;
+        random.after_life = [&](int played, size_t found) {
+          progress_.Show(absl::StrCat(test.name, ": ", played, "/",
+                                      random.lives, " lives, ", found,
+                                      " found"));
+        };
         LOOM_ASSIGN_OR_RETURN(
             RandomLives lives,
-            PlayRandomLives(document, play_, options_.random, &files, &pool));
+            PlayRandomLives(document, play_, random, &files, &pool));
         random_.push_back({path, test.name, std::move(lives)});
         continue;
       }
+      std::vector<TestFailure> findings = lint_.ErrorsOf(test, in_);
       TestResult result = PlayTest(std::move(test), play_, &files, &pool);
+      result.findings = std::move(findings);
       result.file = path;
       Add(std::move(result));
     }
@@ -313,17 +336,21 @@ class Runner {
   }
 
   const Options& options_;
+  Progress& progress_;
   std::istream& in_;
   TestOptions play_;
   std::optional<Regexp> only_;
+  TestLint lint_;
   std::vector<TestResult> results_;
   Coverage coverage_;
   std::vector<LivesOfFile> random_;
+  size_t failed_ = 0;
   bool is_over_ = false;
 };
 
+// `took` is zero unless a person is to know it.
 std::string ReportOf(const std::vector<TestResult>& results, TestOutput output,
-                     bool verbose) {
+                     bool verbose, absl::Duration took) {
   switch (output) {
     case TestOutput::kJson:
       return JsonTestReport(results);
@@ -334,7 +361,7 @@ std::string ReportOf(const std::vector<TestResult>& results, TestOutput output,
     case TestOutput::kText:
       break;
   }
-  return TestReport(results, verbose);
+  return TestReport(results, verbose, took);
 }
 
 // Flags that exclude each other.
@@ -353,10 +380,52 @@ absl::Status CheckFlags(const Options& options) {
     return absl::InvalidArgumentError(
         "--init, --random and --update exclude each other");
   }
+  if (options.watch && modes > 0) {
+    return absl::InvalidArgumentError(
+        "--watch: --init, --random and --update do not watch files");
+  }
+  if (options.watch && absl::c_linear_search(options.paths, "-")) {
+    return absl::InvalidArgumentError(
+        "--watch: stdin cannot be read twice\n  give files instead of -");
+  }
   if (options.random.seed != 0 && options.random.lives == 0) {
     return absl::InvalidArgumentError("--seed: only --random reads it");
   }
   return absl::OkStatus();
+}
+
+bool IsTerminal(const std::ostream& stream) {
+  return (&stream == &std::cout && isatty(STDOUT_FILENO) != 0) ||
+         (&stream == &std::cerr && isatty(STDERR_FILENO) != 0);
+}
+
+// Plays and reports all tests once. Returns the exit code.
+absl::StatusOr<int> Play(const Options& options, TestOutput output,
+                         std::istream& in, std::ostream& out,
+                         std::ostream& err) {
+  Progress progress(IsTerminal(err) ? &err : nullptr);
+  Runner runner(options, &progress, in);
+  LOOM_ASSIGN_OR_RETURN(const std::vector<TestResult> results, runner.Run());
+  progress.Erase();
+  if (options.random.lives > 0) {
+    out << RandomReport(runner.random(), options.random) << std::flush;
+    if (!out) return 2;
+    const bool found = absl::c_any_of(
+        runner.random(),
+        [](const LivesOfFile& each) { return !each.lives.found.empty(); });
+    return found ? 1 : 0;
+  }
+  out << ReportOf(results, output, options.verbose,
+                  IsTerminal(out) ? progress.elapsed() : absl::ZeroDuration());
+  LOOM_ASSIGN_OR_RETURN(
+      const bool is_covered,
+      ReportCoverage(runner.coverage(), options,
+                     output == TestOutput::kText ? out : err));
+  out << std::flush;
+  if (!out) return 2;
+  const bool passed = absl::c_all_of(
+      results, [](const TestResult& each) { return each.passed(); });
+  return passed && is_covered ? 0 : 1;
 }
 
 absl::StatusOr<std::string> Init(const Options& options, std::istream& in) {
@@ -407,26 +476,13 @@ int RunTest(const std::vector<std::string>& arguments, std::istream& in,
   if (options.random.lives > 0 && options.random.seed == 0) {
     options.random.seed = absl::ToUnixMillis(absl::Now()) % 1'000'000;
   }
-  Runner runner(options, in);
-  absl::StatusOr<std::vector<TestResult>> results = runner.Run();
-  if (!results.ok()) return fail(results.status());
-  if (options.random.lives > 0) {
-    out << RandomReport(runner.random(), options.random) << std::flush;
-    if (!out) return 2;
-    const bool found = absl::c_any_of(
-        runner.random(),
-        [](const LivesOfFile& each) { return !each.lives.found.empty(); });
-    return found ? 1 : 0;
-  }
-  out << ReportOf(*results, *output, options.verbose);
-  const absl::StatusOr<bool> is_covered = ReportCoverage(
-      runner.coverage(), options, *output == TestOutput::kText ? out : err);
-  if (!is_covered.ok()) return fail(is_covered.status());
-  out << std::flush;
-  if (!out) return 2;
-  const bool passed = absl::c_all_of(
-      *results, [](const TestResult& each) { return each.passed(); });
-  return passed && *is_covered ? 0 : 1;
+  auto play = [&]() -> int {
+    const absl::StatusOr<int> code = Play(options, *output, in, out, err);
+    return code.ok() ? *code : fail(code.status());
+  };
+  if (!options.watch) return play();
+  WatchTests([&] { play(); }, [&out] { return out.good(); }, err);
+  return 2;
 }
 
 int TestCommand(int argc, const char* const* argv) {

@@ -438,7 +438,8 @@ class Timeline final : public SteppedTest {
 }  // namespace
 
 bool TestResult::passed() const {
-  return error.ok() && absl::c_all_of(steps, [](const StepOfTest& step) {
+  return error.ok() && findings.empty() &&
+         absl::c_all_of(steps, [](const StepOfTest& step) {
            return step.failures.empty();
          });
 }

@@ -88,6 +88,8 @@ struct TestResult {
   std::string skipped = {};
   // What was not checked.
   std::vector<std::string> notes = {};
+  // The errors that lint finds in the files of the test.
+  std::vector<TestFailure> findings = {};
   std::vector<StepOfTest> steps = {};
   absl::Duration time = {};
 
