@@ -302,25 +302,41 @@ class Runner {
       LOOM_ASSIGN_OR_RETURN(TestFile test, LoadTest(document, &files, &pool));
       if (is_over_ || !Selects(test.name)) continue;
       if (options_.random.lives > 0) {
-        RandomOptions random = options_.random;
-        random.after_life = [&](int played, size_t found) {
-          progress_.Show(absl::StrCat(test.name, ": ", played, "/",
-                                      random.lives, " lives, ", found,
-                                      " found"));
-        };
-        LOOM_ASSIGN_OR_RETURN(
-            RandomLives lives,
-            PlayRandomLives(document, play_, random, &files, &pool));
+        LOOM_ASSIGN_OR_RETURN(RandomLives lives,
+                              PlayLives(document, test.name, &files, &pool));
         random_.push_back({path, test.name, std::move(lives)});
         continue;
       }
-      std::vector<TestFailure> findings = lint_.ErrorsOf(test, in_);
-      TestResult result = PlayTest(std::move(test), play_, &files, &pool);
-      result.findings = std::move(findings);
+      TestResult result = PlayLinted(std::move(test), &files, &pool);
       result.file = path;
       Add(std::move(result));
     }
     return absl::OkStatus();
+  }
+
+  absl::StatusOr<RandomLives> PlayLives(const YamlDocument& document,
+                                        const std::string& name, Files* files,
+                                        Pool* pool) {
+    RandomOptions random = options_.random;
+    random.after_life = [&](int played, size_t found) {
+      progress_.Show(absl::StrCat(name, ": ", played, "/", random.lives,
+                                  " lives, ", found, " found"));
+    };
+    return PlayRandomLives(document, play_, random, files, pool);
+  }
+
+  TestResult PlayLinted(TestFile test, Files* files, Pool* pool) {
+    std::vector<TestFailure> findings = lint_.ErrorsOf(test, in_);
+    TestResult result = PlayTest(std::move(test), play_, files, pool);
+    result.findings.reserve(findings.size());
+    for (TestFailure& finding : findings) {
+      // The error of a test that cannot begin may be the same.
+      if (absl::StrContains(result.error.message(), PlaceText(finding.at))) {
+        continue;
+      }
+      result.findings.push_back(std::move(finding));
+    }
+    return result;
   }
 
   absl::Status RunXprin(const std::string& path, Pool* pool) {
