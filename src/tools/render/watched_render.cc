@@ -143,8 +143,9 @@ std::string FileWatch::Fingerprint() const {
     if (directory == nullptr) continue;
     std::set<std::string> states;
     while (const dirent* entry = readdir(directory)) {
-      states.insert(absl::StrCat(
-          entry->d_name, "=", FileState(absl::StrCat(path, "/", entry->d_name))));
+      states.insert(
+          absl::StrCat(entry->d_name, "=",
+                       FileState(absl::StrCat(path, "/", entry->d_name))));
     }
     closedir(directory);
     for (const std::string& state : states) absl::StrAppend(&all, state, "\n");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Progress shows on a terminal how far a run is, in one line that is written again in
-// place, and erased at the end:
+// Progress shows on a terminal how far a run is, in one line that is rewritten, and erased at
+// the end:
 //
 //   12/200 files, 1 failed
 //
