@@ -377,7 +377,11 @@ void Coverage::Patched(const Patch& patch, const PatchTrace& trace,
   }
 }
 
-void Coverage::EntryBegan(absl::string_view place, size_t) { Hit(place, 0); }
+// The outcome of any other entry is reported later.
+void Coverage::EntryBegan(absl::string_view place, size_t) {
+  const CoveragePart* part = Find(place);
+  if (part != nullptr && part->kind == &kOverlayPart) Hit(place, 0);
+}
 
 void Coverage::Decided(bool ready, absl::string_view) {
   Tested("ready", ready);

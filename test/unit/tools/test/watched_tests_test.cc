@@ -110,10 +110,10 @@ TEST(WatchTests, PlaysAgainAfterEachChange) {
   EXPECT_EQ(absl::StrReplaceAll(changes.str(), {{path, ""}}),
             "FAIL  a.test.yaml: shop\n"
             "  step 1, step 1\n"
-            "    a.test.yaml:8:40: a.spec.size differs\n"
+            "    a.test.yaml:8:42: a.spec.size differs\n"
             "      - 2\n"
             "      + 10\n"
-            "      from base of composition.yaml:14:15\n"
+            "      from base  composition.yaml:14:76\n"
             "1 test, 1 step, 2 reconciles: 1 failed\n"
             "ok    a.test.yaml: shop (1 step, 2 reconciles)\n"
             "1 test, 1 step, 2 reconciles: all passed\n"

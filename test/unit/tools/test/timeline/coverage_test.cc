@@ -340,9 +340,11 @@ TEST(Coverage, KnowsWhatTakesPart) {
        absl::StrCat(
            kNativeInput, kTwo,
            "      extraResources:\n"
-           "      - {into: x, apiVersion: apiextensions.crossplane.io/v1beta1, "
+           "      - {into: base, apiVersion: "
+           "apiextensions.crossplane.io/v1beta1, "
            "kind: EnvironmentConfig, type: Reference, ref: {name: base}}\n"
-           "      - {into: y, apiVersion: apiextensions.crossplane.io/v1beta1, "
+           "      - {into: other, apiVersion: "
+           "apiextensions.crossplane.io/v1beta1, "
            "kind: EnvironmentConfig, type: Reference, ref: {name: none}, "
            "policy: {resolution: Optional}}\n"),
        "[{}]",
