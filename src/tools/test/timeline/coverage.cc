@@ -377,10 +377,13 @@ void Coverage::Patched(const Patch& patch, const PatchTrace& trace,
   }
 }
 
-// The outcome of any other entry is reported later.
+// An overlay and its expressions. The outcome of any other entry is reported later.
 void Coverage::EntryBegan(absl::string_view place, size_t) {
   const CoveragePart* part = Find(place);
-  if (part != nullptr && part->kind == &kOverlayPart) Hit(place, 0);
+  if (part == nullptr) return;
+  if (part->kind == &kOverlayPart || part->kind == &kExpressionPart) {
+    Hit(place, 0);
+  }
 }
 
 void Coverage::Decided(bool ready, absl::string_view) {
