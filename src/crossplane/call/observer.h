@@ -79,9 +79,9 @@ class Observer {
   // field is pending. `made` says whether the resource is made anyway.
   virtual void Asked(const TemplateUse& /*use*/, absl::string_view /*member*/,
                      const absl::Status& /*why*/, bool /*made*/) {}
-  // Something at `place` in the input holds, or does not: a condition, a readiness check,
-  // or a dependency, which does not hold while a resource waits for it. A pending
-  // condition is not reported.
+  // Something at `place` in the input holds, or does not: a condition, unless it is pending;
+  // a readiness check; a dependency, unless a resource waits for it; a reference that has a
+  // value; an identity that is established; or an extra resource that is found.
   virtual void Tested(absl::string_view /*place*/, bool /*holds*/) {}
   // The list of the loop at `place` has `count` items.
   virtual void Listed(absl::string_view /*place*/, size_t /*count*/) {}

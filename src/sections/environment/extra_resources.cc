@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/redacted_message.h"
+#include "crossplane/call/observer.h"
 #include "crossplane/contract/environment_key.h"
 #include "crossplane/kinds/kinds.h"
 #include "data/value/budget.h"
@@ -173,6 +174,9 @@ absl::Status ExtraResources::Collect(const std::vector<QueryAnswer>& answers,
       call.required.SetNamed(entry.into,
                              {got.value_or(std::vector<const Value*>()),
                               /*is_list=*/true});
+    }
+    if (call.observer != nullptr && got.has_value()) {
+      call.observer->Tested(entry.query.place, !got->empty());
     }
     if (!got.has_value() || (entry.query.by_name() && got->empty())) continue;
     Value list = Array();

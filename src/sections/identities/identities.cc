@@ -211,7 +211,7 @@ class Keeper {
     if (!differing.empty()) {
       return Mismatch(identity, *candidate, *actual, established, differing);
     }
-    Say(ConditionStatus::kTrue, "Established", "");
+    SayEstablished(identity);
     return absl::OkStatus();
   }
 
@@ -269,6 +269,16 @@ class Keeper {
                         .order = order_});
   }
 
+  void SayEstablished(const Identity& identity) {
+    TellTested(identity, true);
+    Say(ConditionStatus::kTrue, "Established", "");
+  }
+
+  void TellTested(const Identity& identity, bool is_established) const {
+    if (call_.observer == nullptr) return;
+    call_.observer->Tested(identity.place, is_established);
+  }
+
   // Nothing is established yet.
   absl::Status Await(const Identity& identity,
                      const std::optional<ExternalIdentity>& candidate) {
@@ -279,9 +289,10 @@ class Keeper {
                           candidate->IsComplete() && observed != nullptr &&
                           ConditionOf(*observed, "Ready", call_.pool) == "True";
     if (acquires) {
-      Say(ConditionStatus::kTrue, "Established", "");
+      SayEstablished(identity);
       return Publish(identity, candidate->Text());
     }
+    TellTested(identity, false);
     Say(ConditionStatus::kUnknown, "Pending",
         absl::StrCat(identity.resource, ": no external reference yet"));
     return absl::OkStatus();

@@ -75,6 +75,9 @@ absl::Status Resolver::Fill(const Entry& entry, size_t order,
   if (made.state == LookupState::kFound) {
     LOOM_ASSIGN_OR_RETURN(made, field.Write(std::move(made.value)));
   }
+  if (call_.observer != nullptr) {
+    call_.observer->Tested(PlaceOf(entry), made.state != LookupState::kFailed);
+  }
   if (made.state != LookupState::kFailed) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(const Keep kept, entry.recipe->KeepLast(filling));
   if (!entry.policy.required) return absl::OkStatus();

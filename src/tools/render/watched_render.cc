@@ -4,7 +4,6 @@
 #include <dirent.h>
 #include <poll.h>
 #include <sys/inotify.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,6 +17,7 @@
 #include "base/strings.h"
 #include "tools/run/difference.h"
 #include "tools/workspace/files.h"
+#include "tools/workspace/read_log.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {
@@ -27,14 +27,6 @@ constexpr absl::Duration kQuiet = absl::Milliseconds(30);
 constexpr absl::Duration kPolling = absl::Milliseconds(500);
 constexpr uint32_t kChanges =
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE;
-
-// What tells two states of a file apart; "" if it is not there.
-std::string StateOf(const std::string& path) {
-  struct stat status;
-  if (stat(path.c_str(), &status) != 0) return "";
-  return absl::StrCat(status.st_ino, " ", status.st_size, " ",
-                      status.st_mtim.tv_sec, ".", status.st_mtim.tv_nsec);
-}
 
 // Clears what is on the screen and what was scrolled out of it.
 constexpr char kClear[] = "\x1b[H\x1b[2J\x1b[3J";
@@ -146,13 +138,14 @@ bool FileWatch::Poll(absl::Duration at_most) {
 std::string FileWatch::Fingerprint() const {
   std::string all;
   for (const std::string& path : paths_) {
-    absl::StrAppend(&all, path, "=", StateOf(path), "\n");
+    absl::StrAppend(&all, path, "=", FileState(path), "\n");
     DIR* directory = opendir(path.c_str());
     if (directory == nullptr) continue;
     std::set<std::string> states;
     while (const dirent* entry = readdir(directory)) {
-      states.insert(absl::StrCat(
-          entry->d_name, "=", StateOf(absl::StrCat(path, "/", entry->d_name))));
+      states.insert(
+          absl::StrCat(entry->d_name, "=",
+                       FileState(absl::StrCat(path, "/", entry->d_name))));
     }
     closedir(directory);
     for (const std::string& state : states) absl::StrAppend(&all, state, "\n");

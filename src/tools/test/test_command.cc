@@ -1,39 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/test/test_command.h"
 
+#include <unistd.h>
+
 #include <fstream>
 #include <iostream>
-#include <iterator>
-#include <memory>
 #include <utility>
 
 #include "absl/algorithm/container.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "base/errors.h"
 #include "command_line/errors.h"
 #include "command_line/flags.h"
-#include "data/go/regexp.h"
-#include "tools/findings/diagnostic.h"
 #include "tools/test/coverage_report.h"
-#include "tools/test/other_tools/upbound_test.h"
-#include "tools/test/other_tools/xprin_player.h"
-#include "tools/test/other_tools/xprin_suite.h"
+#include "tools/test/progress.h"
 #include "tools/test/random/first_test.h"
 #include "tools/test/random/random_lives.h"
 #include "tools/test/test_formats.h"
 #include "tools/test/test_report.h"
+#include "tools/test/test_runner.h"
 #include "tools/test/timeline/coverage.h"
 #include "tools/test/timeline/timeline.h"
-#include "tools/test/updated_test.h"
-#include "tools/test_files/test_file.h"
-#include "tools/workspace/composition.h"
+#include "tools/test/watched_tests.h"
 #include "tools/workspace/files.h"
-#include "tools/workspace/template_file.h"
 
 namespace loom {
 namespace {
@@ -73,16 +63,10 @@ constexpr std::pair<absl::string_view, TestOutput> kOutputs[] = {
     {"github", TestOutput::kGithub}};
 
 struct Options {
-  std::vector<std::string> paths;
-  std::vector<std::string> skip;
-  std::vector<std::string> addresses;
-  std::string only;
-  bool allow_hooks = false;
-  RandomOptions random;
+  TestRun run;
   std::string init;
   std::string definition;
-  bool update = false;
-  bool fail_fast = false;
+  bool watch = false;
   bool verbose = false;
   std::string output = "text";
   bool coverage = false;
@@ -97,11 +81,11 @@ std::vector<DeclaredFlag> Flags(Options& options) {
   constexpr char kOutput[] = "Output";
   constexpr char kCoverage[] = "Coverage";
   return {
-      {"FILE", &options.paths},
-      {"--only", &options.only, "REGEX",
+      {"FILE", &options.run.paths},
+      {"--only", &options.run.only, "REGEX",
        "Play only tests whose names this pattern matches.", kTests},
       {"--random",
-       &options.random.lives,
+       &options.run.random.lives,
        "N",
        "Play N random lives of each test's composite instead, and print a "
        "small test for each failure.",
@@ -109,7 +93,7 @@ std::vector<DeclaredFlag> Flags(Options& options) {
        {},
        {},
        true},
-      {"--seed", &options.random.seed, "S",
+      {"--seed", &options.run.random.seed, "S",
        "The seed of the random lives (by default, another one each time).",
        kTests},
       {"--init", &options.init, "COMPOSITION",
@@ -118,19 +102,21 @@ std::vector<DeclaredFlag> Flags(Options& options) {
        kWrite},
       {"--xrd", &options.definition, "FILE",
        "The definition of the composite, for --init.", kWrite},
-      {"--update", &options.update, "",
+      {"--update", &options.run.update, "",
        "Replace the values that tests expect by those that come out.", kWrite},
-      {"--fail-fast", &options.fail_fast, "", "End with the first failed test.",
-       kTests},
-      {"--skip", &options.skip, "STEP",
+      {"--fail-fast", &options.run.fail_fast, "",
+       "End with the first failed test.", kTests},
+      {"--watch", &options.watch, "",
+       "Play the tests again when a file changes.", kTests},
+      {"--skip", &options.run.skip, "STEP",
        "Leave out a step of the pipeline whose function is not built in. "
        "Can be "
        "repeated.",
        kTests},
-      {"--function-address", &options.addresses, "NAME=HOST:PORT",
+      {"--function-address", &options.run.addresses, "NAME=HOST:PORT",
        "Call a Function that runs elsewhere, without TLS. Can be repeated.",
        kTests},
-      {"--allow-hooks", &options.allow_hooks, "",
+      {"--allow-hooks", &options.run.allow_hooks, "",
        "Run the shell commands of xprin's tests.", kTests},
       {"--verbose", &options.verbose, "", "Show what each reconcile changes.",
        kOutput},
@@ -152,40 +138,6 @@ std::vector<DeclaredFlag> Flags(Options& options) {
       {"-h,--help", &options.help, "", "Show this help.", kOutput}};
 }
 
-// Whether a file in a directory is read because of its name.
-bool IsNamedAsTest(absl::string_view path) {
-  return absl::EndsWith(path, ".test.yaml") || IsXprinName(path) ||
-         path.substr(path.rfind('/') + 1) == "test.yaml";
-}
-
-// Many projects have a test.yaml.
-bool IsOtherTest(const TextFile& text) {
-  return !absl::EndsWith(text.path, ".test.yaml") && !IsXprinName(text.path) &&
-         !absl::StrContains(text.text, "meta.dev.upbound.io");
-}
-
-// The files of a path that may have tests.
-absl::StatusOr<std::vector<std::string>> TestFilesOf(const std::string& path,
-                                                     std::istream& in) {
-  if (!IsDirectory(path)) return std::vector<std::string>{path};
-  LOOM_ASSIGN_OR_RETURN(
-      std::vector<TextFile> texts,
-      ReadTexts(path, Depth::kAll, in, [](const std::string& relative) {
-        return !IsNamedAsTest(relative);
-      }));
-  std::vector<std::string> paths;
-  for (const TextFile& text : texts) {
-    if (!IsNamedAsTest(text.path) || IsOtherTest(text)) continue;
-    paths.emplace_back(absl::StripPrefix(text.path, "./"));
-  }
-  return paths;
-}
-
-bool WantsCoverage(const Options& options) {
-  return options.coverage || !options.coverage_output.empty() ||
-         options.min_coverage > 0;
-}
-
 // Shows and writes what the options ask for. Returns whether it is enough.
 absl::StatusOr<bool> ReportCoverage(const Coverage& coverage,
                                     const Options& options, std::ostream& out) {
@@ -205,199 +157,9 @@ absl::StatusOr<bool> ReportCoverage(const Coverage& coverage,
   return false;
 }
 
-// A file with what its tests need. Nothing of it has been played.
-struct LoadedFile {
-  std::string path;
-  Pool pool;
-  Files files;
-  std::vector<YamlDocument> documents = {};
-  std::vector<TestFile> tests = {};
-  std::vector<UpboundTest> of_upbound = {};
-  std::optional<XprinSuite> of_xprin = {};
-
-  LoadedFile(std::string file, std::istream& in)
-      : path(std::move(file)), files(in, &pool) {}
-
-  // FailedPrecondition, InvalidArgument: what is wrong in the file, all of it.
-  absl::Status Load(std::istream& in) {
-    if (IsXprinName(path)) {
-      LOOM_ASSIGN_OR_RETURN(const std::vector<TextFile> texts,
-                            ReadTexts(path, Depth::kOne, in));
-      LOOM_ASSIGN_OR_RETURN(of_xprin,
-                            LoadXprin(path, texts.front().text, &pool));
-      return absl::OkStatus();
-    }
-    LOOM_ASSIGN_OR_RETURN(documents, files.Read(path));
-    LOOM_ASSIGN_OR_RETURN(of_upbound, LoadUpbound(documents, &files, &pool));
-    Diagnostics mistakes;
-    for (const YamlDocument& document : documents) {
-      if (IsUpboundTest(document.root)) continue;
-      if (auto why = WhyNoTest(document)) {
-        mistakes.push_back(*std::move(why));
-        continue;
-      }
-      if (!IsTest(document.root)) continue;
-      tests.push_back({.name = "", .sources = {document.Part({}, Value())}});
-      absl::c_move(ReadTest(document, &files, &pool, &tests.back()),
-                   std::back_inserter(mistakes));
-    }
-    return ErrorOf(mistakes);
-  }
-};
-
-// Loads all files, and plays their tests only if nothing in any of them is wrong.
-class Runner {
- public:
-  Runner(const Options& options, std::istream& in)
-      : options_(options), in_(in) {}
-
-  const Coverage& coverage() const { return coverage_; }
-
-  absl::StatusOr<std::vector<TestResult>> Run() {
-    LOOM_RETURN_IF_ERROR(ReadOptions());
-    LOOM_RETURN_IF_ERROR(LoadFiles());
-    for (std::unique_ptr<LoadedFile>& file : files_) {
-      LOOM_RETURN_IF_ERROR(PlayFile(std::move(file)));
-      if (is_over_) return std::move(results_);
-    }
-    if (results_.empty() && random_.empty()) {
-      return absl::InvalidArgumentError(
-          "there is no test\n  a test is a document with kind: "
-          "CompositionTest in a file *.test.yaml, a suite of xprin "
-          "(*_xprin.yaml), or a test.yaml of an Upbound project");
-    }
-    return std::move(results_);
-  }
-
-  // The lives of each test, if they are random.
-  const std::vector<LivesOfFile>& random() const { return random_; }
-
- private:
-  absl::Status ReadOptions() {
-    for (const std::string& text : options_.addresses) {
-      const std::pair<std::string, std::string> pair =
-          absl::StrSplit(text, absl::MaxSplits('=', 1));
-      if (pair.first.empty() || pair.second.empty()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("--function-address ", text, ": want NAME=HOST:PORT"));
-      }
-      play_.runtimes.addresses.insert(pair);
-    }
-    play_.runtimes.takes_addresses = true;
-    play_.runtimes.skip = options_.skip;
-    play_.allows_hooks = options_.allow_hooks;
-    if (WantsCoverage(options_)) play_.coverage = &coverage_;
-    if (!options_.only.empty()) {
-      LOOM_ASSIGN_OR_RETURN(only_, Regexp::Compile(options_.only));
-    }
-    return absl::OkStatus();
-  }
-
-  // Returns the mistakes of all files.
-  absl::Status LoadFiles() {
-    std::vector<std::string> paths = options_.paths;
-    if (paths.empty()) paths.emplace_back(".");
-    std::vector<std::string> errors;
-    auto collect = [&errors](const absl::Status& status) {
-      if (!status.ok()) errors.emplace_back(status.message());
-    };
-    for (const std::string& path : paths) {
-      const auto files = TestFilesOf(path, in_);
-      if (!files.ok()) {
-        collect(files.status());
-        continue;
-      }
-      for (const std::string& file : *files) {
-        files_.push_back(std::make_unique<LoadedFile>(file, in_));
-        collect(files_.back()->Load(in_));
-      }
-    }
-    if (errors.empty()) return absl::OkStatus();
-    return absl::FailedPreconditionError(absl::StrJoin(errors, "\n"));
-  }
-
-  // Writes what comes out into a file. Returns the file as it is then.
-  absl::StatusOr<std::unique_ptr<LoadedFile>> Update(
-      std::unique_ptr<LoadedFile> file) {
-    LOOM_ASSIGN_OR_RETURN(
-        const UpdatedFile updated,
-        UpdatedTests(
-            file->path, play_,
-            [this](const std::string& name) { return Selects(name); }, in_));
-    if (updated.changes == 0) return file;
-    LOOM_RETURN_IF_ERROR(WriteWhole(file->path, updated.text));
-    auto changed = std::make_unique<LoadedFile>(file->path, in_);
-    LOOM_RETURN_IF_ERROR(changed->Load(in_));
-    return changed;
-  }
-
-  bool Selects(const std::string& name) const {
-    Pool pool;
-    return !only_.has_value() || only_->Matches(name, &pool).value_or(false);
-  }
-
-  void Add(TestResult result) {
-    results_.push_back(std::move(result));
-    is_over_ = options_.fail_fast && !results_.back().passed();
-  }
-
-  // The file is freed when its tests have been played.
-  absl::Status PlayFile(std::unique_ptr<LoadedFile> file) {
-    if (file->of_xprin.has_value()) {
-      PlaySuite(*file->of_xprin);
-      return absl::OkStatus();
-    }
-    if (options_.update) {
-      LOOM_ASSIGN_OR_RETURN(file, Update(std::move(file)));
-    }
-    for (UpboundTest& test : file->of_upbound) {
-      if (is_over_ || !Selects(test.name)) continue;
-      Add(PlayUpbound(std::move(test), play_, &file->files, &file->pool));
-    }
-    for (TestFile& test : file->tests) {
-      if (is_over_ || !Selects(test.name)) continue;
-      LOOM_RETURN_IF_ERROR(PlayTestOf(file.get(), std::move(test)));
-    }
-    return absl::OkStatus();
-  }
-
-  absl::Status PlayTestOf(LoadedFile* file, TestFile test) {
-    if (options_.random.lives > 0) {
-      std::string name = test.name;
-      LOOM_ASSIGN_OR_RETURN(
-          RandomLives lives,
-          PlayRandomLives(std::move(test), play_, options_.random, &file->files,
-                          &file->pool));
-      random_.push_back({file->path, std::move(name), std::move(lives)});
-      return absl::OkStatus();
-    }
-    TestResult result =
-        PlayTest(std::move(test), play_, &file->files, &file->pool);
-    result.file = file->path;
-    Add(std::move(result));
-    return absl::OkStatus();
-  }
-
-  void PlaySuite(const XprinSuite& suite) {
-    auto selects = [this](const std::string& name) { return Selects(name); };
-    for (TestResult& result : PlayXprin(suite, play_, selects)) {
-      if (!is_over_) Add(std::move(result));
-    }
-  }
-
-  const Options& options_;
-  std::istream& in_;
-  TestOptions play_;
-  std::optional<Regexp> only_;
-  std::vector<std::unique_ptr<LoadedFile>> files_;
-  std::vector<TestResult> results_;
-  Coverage coverage_;
-  std::vector<LivesOfFile> random_;
-  bool is_over_ = false;
-};
-
+// `took` is zero unless a person is to know it.
 std::string ReportOf(const std::vector<TestResult>& results, TestOutput output,
-                     bool verbose) {
+                     bool verbose, absl::Duration took) {
   switch (output) {
     case TestOutput::kJson:
       return JsonTestReport(results);
@@ -408,7 +170,7 @@ std::string ReportOf(const std::vector<TestResult>& results, TestOutput output,
     case TestOutput::kText:
       break;
   }
-  return TestReport(results, verbose);
+  return TestReport(results, verbose, took);
 }
 
 // Flags that exclude each other.
@@ -421,23 +183,65 @@ absl::Status CheckFlags(const Options& options) {
               "--xrd FILE");
   }
   const int modes = (options.init.empty() ? 0 : 1) +
-                    (options.random.lives > 0 ? 1 : 0) +
-                    (options.update ? 1 : 0);
+                    (options.run.random.lives > 0 ? 1 : 0) +
+                    (options.run.update ? 1 : 0);
   if (modes > 1) {
     return absl::InvalidArgumentError(
         "--init, --random and --update exclude each other");
   }
-  if (options.random.seed != 0 && options.random.lives == 0) {
+  if (options.watch && modes > 0) {
+    return absl::InvalidArgumentError(
+        "--watch: --init, --random and --update do not watch files");
+  }
+  if (options.watch && absl::c_linear_search(options.run.paths, "-")) {
+    return absl::InvalidArgumentError(
+        "--watch: stdin cannot be read twice\n  give files instead of -");
+  }
+  if (options.run.random.seed != 0 && options.run.random.lives == 0) {
     return absl::InvalidArgumentError("--seed: only --random reads it");
   }
   return absl::OkStatus();
+}
+
+bool IsTerminal(const std::ostream& stream) {
+  return (&stream == &std::cout && isatty(STDOUT_FILENO) != 0) ||
+         (&stream == &std::cerr && isatty(STDERR_FILENO) != 0);
+}
+
+// Plays and reports all tests once. Returns the exit code.
+absl::StatusOr<int> Play(const Options& options, TestOutput output,
+                         std::istream& in, std::ostream& out,
+                         std::ostream& err) {
+  Progress progress(IsTerminal(err) ? &err : nullptr);
+  TestRunner runner(options.run, &progress, in);
+  LOOM_ASSIGN_OR_RETURN(const std::vector<TestResult> results, runner.Run());
+  progress.Erase();
+  if (options.run.random.lives > 0) {
+    out << RandomReport(runner.random(), options.run.random) << std::flush;
+    if (!out) return 2;
+    const bool found = absl::c_any_of(
+        runner.random(),
+        [](const LivesOfFile& each) { return !each.lives.found.empty(); });
+    return found ? 1 : 0;
+  }
+  out << ReportOf(results, output, options.verbose,
+                  IsTerminal(out) ? progress.elapsed() : absl::ZeroDuration());
+  LOOM_ASSIGN_OR_RETURN(
+      const bool is_covered,
+      ReportCoverage(runner.coverage(), options,
+                     output == TestOutput::kText ? out : err));
+  out << std::flush;
+  if (!out) return 2;
+  const bool passed = absl::c_all_of(
+      results, [](const TestResult& each) { return each.passed(); });
+  return passed && is_covered ? 0 : 1;
 }
 
 absl::StatusOr<std::string> Init(const Options& options, std::istream& in) {
   Pool pool;
   Files files(in, &pool);
   TestOptions test;
-  test.runtimes.skip = options.skip;
+  test.runtimes.skip = options.run.skip;
   return FirstTests(options.init, options.definition, test, &files, &pool);
 }
 
@@ -478,29 +282,18 @@ int RunTest(const std::vector<std::string>& arguments, std::istream& in,
     out << *tests << std::flush;
     return out ? 0 : 2;
   }
-  if (options.random.lives > 0 && options.random.seed == 0) {
-    options.random.seed = absl::ToUnixMillis(absl::Now()) % 1'000'000;
+  options.run.covers = options.coverage || !options.coverage_output.empty() ||
+                       options.min_coverage > 0;
+  if (options.run.random.lives > 0 && options.run.random.seed == 0) {
+    options.run.random.seed = absl::ToUnixMillis(absl::Now()) % 1'000'000;
   }
-  Runner runner(options, in);
-  absl::StatusOr<std::vector<TestResult>> results = runner.Run();
-  if (!results.ok()) return fail(results.status());
-  if (options.random.lives > 0) {
-    out << RandomReport(runner.random(), options.random) << std::flush;
-    if (!out) return 2;
-    const bool found = absl::c_any_of(
-        runner.random(),
-        [](const LivesOfFile& each) { return !each.lives.found.empty(); });
-    return found ? 1 : 0;
-  }
-  out << ReportOf(*results, *output, options.verbose);
-  const absl::StatusOr<bool> is_covered = ReportCoverage(
-      runner.coverage(), options, *output == TestOutput::kText ? out : err);
-  if (!is_covered.ok()) return fail(is_covered.status());
-  out << std::flush;
-  if (!out) return 2;
-  const bool passed = absl::c_all_of(
-      *results, [](const TestResult& each) { return each.passed(); });
-  return passed && *is_covered ? 0 : 1;
+  auto play = [&]() -> int {
+    const absl::StatusOr<int> code = Play(options, *output, in, out, err);
+    return code.ok() ? *code : fail(code.status());
+  };
+  if (!options.watch) return play();
+  WatchTests([&] { play(); }, [&out] { return out.good(); }, err);
+  return 2;
 }
 
 int TestCommand(int argc, const char* const* argv) {

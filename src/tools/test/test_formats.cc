@@ -2,6 +2,7 @@
 #include "tools/test/test_formats.h"
 
 #include <map>
+#include <set>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
@@ -13,6 +14,9 @@
 
 namespace loom {
 namespace {
+
+// The title of what lint finds.
+constexpr absl::string_view kOfLint = "lint";
 
 size_t FailedOf(const std::vector<const TestResult*>& results) {
   return absl::c_count_if(
@@ -38,6 +42,15 @@ std::string WholeMessage(const TestFailure& failure) {
                       absl::StrJoin(failure.more, "\n"));
 }
 
+void WriteFailure(const TestFailure& failure, JsonWriter* json) {
+  json->Object([&] {
+    json->Text("message", failure.message);
+    json->Array("more", failure.more,
+                [&](const std::string& line) { json->String(line); });
+    WritePosition(failure.at, "", &json->Key("position"));
+  });
+}
+
 void WriteStep(const StepOfTest& step, JsonWriter* json) {
   json->Object([&] {
     json->Text("name", step.name);
@@ -45,12 +58,7 @@ void WriteStep(const StepOfTest& step, JsonWriter* json) {
     json->Array("changes", step.changes,
                 [&](const std::string& change) { json->String(change); });
     json->Array("failures", step.failures, [&](const TestFailure& failure) {
-      json->Object([&] {
-        json->Text("message", failure.message);
-        json->Array("more", failure.more,
-                    [&](const std::string& line) { json->String(line); });
-        WritePosition(failure.at, "", &json->Key("position"));
-      });
+      WriteFailure(failure, json);
     });
   });
 }
@@ -64,6 +72,9 @@ void WriteTest(const TestResult& result, JsonWriter* json) {
     json->TextIfAny("error", result.error.message());
     json->Array("notes", result.notes,
                 [&](const std::string& note) { json->String(note); });
+    json->Array("findings", result.findings, [&](const TestFailure& finding) {
+      WriteFailure(finding, json);
+    });
     json->Array("steps", result.steps,
                 [&](const StepOfTest& step) { WriteStep(step, json); });
   });
@@ -96,6 +107,12 @@ std::string Xml(absl::string_view text) {
   return out;
 }
 
+std::string JunitFailure(const TestFailure& failure, absl::string_view title) {
+  return absl::StrCat("   <failure message=\"", Xml(failure.message), "\">",
+                      Xml(PlaceText(failure.at)), ": ", Xml(title), "&#10;",
+                      Xml(WholeMessage(failure)), "</failure>\n");
+}
+
 std::string JunitCase(const TestResult& result) {
   std::string out = absl::StrCat("  <testcase classname=\"", Xml(result.file),
                                  "\" name=\"", Xml(result.name), "\"");
@@ -109,11 +126,12 @@ std::string JunitCase(const TestResult& result) {
     absl::StrAppend(&out, "   <error message=\"", Xml(result.error.message()),
                     "\"/>\n");
   }
+  for (const TestFailure& finding : result.findings) {
+    out += JunitFailure(finding, kOfLint);
+  }
   for (const StepOfTest& step : result.steps) {
     for (const TestFailure& failure : step.failures) {
-      absl::StrAppend(&out, "   <failure message=\"", Xml(failure.message),
-                      "\">", Xml(PlaceText(failure.at)), ": ", Xml(step.name),
-                      "&#10;", Xml(WholeMessage(failure)), "</failure>\n");
+      out += JunitFailure(failure, step.name);
     }
   }
   return out + "  </testcase>\n";
@@ -161,10 +179,17 @@ std::string JunitTestReport(const std::vector<TestResult>& results) {
 
 std::string GithubTestReport(const std::vector<TestResult>& results) {
   std::string out;
+  std::set<std::string> said;
   for (const TestResult& each : results) {
     if (!each.error.ok()) {
       out += GithubCommand("error", {.file = each.file, .line = 1, .column = 1},
                            each.name, each.error.message());
+    }
+    for (const TestFailure& finding : each.findings) {
+      std::string line =
+          GithubCommand("error", finding.at, kOfLint, WholeMessage(finding));
+      // Other tests may have the same files.
+      if (said.insert(line).second) out += line;
     }
     for (const StepOfTest& step : each.steps) {
       for (const TestFailure& failure : step.failures) {

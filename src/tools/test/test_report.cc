@@ -3,6 +3,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "base/strings.h"
 
@@ -16,6 +17,15 @@ void AddLines(absl::string_view text, absl::string_view indent,
   }
 }
 
+void AddFailure(const TestFailure& failure, absl::string_view indent,
+                std::string* out) {
+  AddLines(absl::StrCat(PlaceText(failure.at), ": ", failure.message), indent,
+           out);
+  for (const std::string& more : failure.more) {
+    AddLines(more, absl::StrCat(indent, "  "), out);
+  }
+}
+
 void AddStep(const StepOfTest& step, size_t number, bool verbose,
              std::string* out) {
   if (step.failures.empty() && !verbose) return;
@@ -26,15 +36,19 @@ void AddStep(const StepOfTest& step, size_t number, bool verbose,
     }
   }
   for (const TestFailure& failure : step.failures) {
-    AddLines(absl::StrCat(PlaceText(failure.at), ": ", failure.message), "    ",
-             out);
-    for (const std::string& more : failure.more) AddLines(more, "      ", out);
+    AddFailure(failure, "    ", out);
   }
+}
+
+std::string TimeText(absl::Duration took) {
+  if (took < absl::Seconds(1)) return "";
+  return absl::StrFormat(" in %.1f s", absl::ToDoubleSeconds(took));
 }
 
 }  // namespace
 
-std::string TestSummary(const std::vector<TestResult>& results) {
+std::string TestSummary(const std::vector<TestResult>& results,
+                        absl::Duration took) {
   size_t steps = 0, reconciles = 0;
   for (const TestResult& result : results) {
     steps += result.steps.size();
@@ -49,10 +63,12 @@ std::string TestSummary(const std::vector<TestResult>& results) {
       Counted(reconciles, "reconcile"), ": ",
       failed == 0 ? (skipped == 0 ? "all passed" : "none failed")
                   : absl::StrCat(failed, " failed"),
-      skipped == 0 ? "" : absl::StrCat(", ", skipped, " skipped"), "\n");
+      skipped == 0 ? "" : absl::StrCat(", ", skipped, " skipped"),
+      TimeText(took), "\n");
 }
 
-std::string TestReport(const std::vector<TestResult>& results, bool verbose) {
+std::string TestReport(const std::vector<TestResult>& results, bool verbose,
+                       absl::Duration took) {
   std::string out;
   for (const TestResult& result : results) {
     const bool skipped = !result.skipped.empty();
@@ -71,11 +87,14 @@ std::string TestReport(const std::vector<TestResult>& results, bool verbose) {
     for (const std::string& note : result.notes) {
       AddLines(absl::StrCat("note: ", note), "  ", &out);
     }
+    for (const TestFailure& finding : result.findings) {
+      AddFailure(finding, "  ", &out);
+    }
     for (size_t i = 0; i < result.steps.size(); ++i) {
       AddStep(result.steps[i], i + 1, verbose, &out);
     }
   }
-  return Printed(out + TestSummary(results));
+  return Printed(out + TestSummary(results, took));
 }
 
 }  // namespace loom

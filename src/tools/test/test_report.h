@@ -15,14 +15,18 @@
 #include <string>
 #include <vector>
 
+#include "absl/time/time.h"
 #include "tools/test/timeline/timeline.h"
 
 namespace loom {
 
-// `verbose`: whether to show what each reconcile has changed.
-std::string TestReport(const std::vector<TestResult>& results, bool verbose);
+// `verbose`: whether to show what each reconcile has changed. The last line has the time
+// that the tests took, if it is a second or more: `all passed in 1.4 s`.
+std::string TestReport(const std::vector<TestResult>& results, bool verbose,
+                       absl::Duration took = {});
 
 // Returns the last line.
-std::string TestSummary(const std::vector<TestResult>& results);
+std::string TestSummary(const std::vector<TestResult>& results,
+                        absl::Duration took = {});
 
 }  // namespace loom

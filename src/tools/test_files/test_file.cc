@@ -426,6 +426,7 @@ class Reader {
     expect->deleted = Names(at("deleted"));
     expect->renamed = NameSet(at("renamed"));
     expect->refused = NameSet(at("refused"));
+    expect->differs = NameSet(at("differs"));
     expect->ready = Optional(at("ready"));
     expect->details = Optional(at("connectionDetails"));
     const Value* unsteady = ValueOf(at("unsteady"));

@@ -56,6 +56,7 @@ struct TestExpectations {
   std::map<std::string, YamlPosition> deleted = {};
   std::set<std::string> renamed = {};
   std::set<std::string> refused = {};
+  std::set<std::string> differs = {};  // steps of the pipeline
   std::optional<LocatedValue> ready = {};
   std::vector<LocatedValue> conditions = {};
   std::optional<LocatedValue> details = {};

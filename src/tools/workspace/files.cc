@@ -27,6 +27,7 @@
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "tools/workspace/metadata_check.h"
+#include "tools/workspace/read_log.h"
 
 namespace loom {
 namespace {
@@ -72,6 +73,7 @@ bool IsLink(const std::string& path) {
 // The paths in a directory, in order; those whose name begins with a dot are left
 // out.
 absl::StatusOr<std::vector<std::string>> PathsIn(const std::string& path) {
+  ReadLog::Note(path);
   DIR* directory = opendir(path.c_str());
   if (directory == nullptr) return CannotRead(path, errno);
   std::vector<std::string> paths;
@@ -175,6 +177,7 @@ absl::Status CheckKind(const std::string& path) {
 }
 
 absl::StatusOr<std::string> TextOf(const std::string& path) {
+  ReadLog::Note(path);
   if (Visible(path) != path) {
     return absl::InvalidArgumentError(
         absl::StrCat("cannot read ", Visible(path),

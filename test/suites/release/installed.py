@@ -173,6 +173,14 @@ def check_the_action_installs_lints_and_renders(here, work, **_):
                         LINT_FLAGS="", PATH=path)
   yield from wrong("an error in the second line of the input",
                    (code, "::error file=examples/loop" in output), (1, True))
+  code, output = action("test", folder, TEST="examples/readiness", TEST_FLAGS="--only .",
+                        PATH=path)
+  yield from wrong("tests that pass", (code, "::error" in output, "all passed" in output),
+                   (0, False, True))
+  code, output = action("test", folder, TEST="examples/readiness\nexamples/loop\n",
+                        TEST_FLAGS="", PATH=path)
+  yield from wrong("a test of a Composition with an error",
+                   (code, "::error file=examples/loop" in output), (1, True))
   expected = folder / "examples/readiness/expected.yaml"
   expected.write_text("kind: '::error::planted'\n---\n" + expected.read_text())
   code, output = action("render", folder, RENDER="examples/readiness/xr.yaml", PATH=path)
@@ -199,7 +207,8 @@ def check_pre_commit_runs_the_hooks(here, work, **_):
   run(*git, "init", "-q", cwd=folder)
   (folder / ".pre-commit-config.yaml").write_text(
       f"repos:\n- repo: {here.parent}\n  rev: {run('git', '-C', here, 'rev-parse', 'HEAD')}"
-      "  hooks:\n  - id: function-loom-lint\n  - id: function-loom-render\n")
+      "  hooks:\n  - id: function-loom-lint\n  - id: function-loom-test\n"
+      "  - id: function-loom-render\n")
   run(*git, "add", ".", cwd=folder)
 
   def hooks():
@@ -208,14 +217,14 @@ def check_pre_commit_runs_the_hooks(here, work, **_):
     return done.returncode, done.stdout + done.stderr
 
   code, output = hooks()
-  yield from wrong("the hooks", (code, output.count("Passed")), (0, 2))
+  yield from wrong("the hooks", (code, output.count("Passed")), (0, 3))
   if code != 0:
     yield output
   composition = folder / "composition.yaml"
   composition.write_text(composition.read_text().replace("toFieldPath", "toFieldPth", 1))
   code, output = hooks()
   yield from wrong("the hooks with an error",
-                   (code, output.count("Failed"), "toFieldPth" in output), (1, 2, True))
+                   (code, output.count("Failed"), "toFieldPth" in output), (1, 3, True))
 
 
 def check_the_page_uses_what_there_is(**_):

@@ -151,6 +151,9 @@ class Recording {
         case TestRule::kRefused:
           AddTo("refused", each.resource, expect);
           break;
+        case TestRule::kDiffers:
+          AddTo("differs", each.resource, expect);
+          break;
         case TestRule::kUnsteady:
           Set(*expect, "unsteady", Value(true), pool_);
           break;

@@ -27,13 +27,10 @@ namespace {
 constexpr int kMostRounds = 8;
 
 constexpr std::pair<LifeRule, absl::string_view> kRuleWords[] = {
-    {LifeRule::kDeleted, "deleted"},
-    {LifeRule::kRenamed, "created-again"},
-    {LifeRule::kError, "error"},
-    {LifeRule::kRefused, "refused"},
-    {LifeRule::kUnsteady, "unsteady"},
-    {LifeRule::kMoved, "moved"},
-    {LifeRule::kNeverReady, "never-ready"}};
+    {LifeRule::kDeleted, "deleted"},   {LifeRule::kRenamed, "created-again"},
+    {LifeRule::kError, "error"},       {LifeRule::kRefused, "refused"},
+    {LifeRule::kUnsteady, "unsteady"}, {LifeRule::kDiffers, "differs"},
+    {LifeRule::kMoved, "moved"},       {LifeRule::kNeverReady, "never-ready"}};
 
 // Returns a message without the values that differ from life to life: numbers and what
 // is in quotes.
@@ -429,6 +426,8 @@ void LifeRun::Look(const Value& step, const StepOfTest& played, Value* expect) {
             LifeRule::kUnsteady,
             WithoutValues(each.more.empty() ? "" : each.more.back()),
             absl::StrCat(each.message, "; ", absl::StrJoin(each.more, "; ")));
+      case TestRule::kDiffers:
+        return Fail(LifeRule::kDiffers, each.resource, each.message);
     }
   }
 }

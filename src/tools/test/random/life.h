@@ -99,6 +99,7 @@ enum class LifeRule {
   kError,
   kRefused,
   kUnsteady,
+  kDiffers,
   kMoved,
   kNeverReady
 };

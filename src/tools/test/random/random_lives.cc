@@ -43,6 +43,7 @@ class LivesOfTest {
     for (int i = 0; i < options_.lives && result_.found.size() < kMostFound;
          ++i) {
       PlayOne(i);
+      if (options_.after_life) options_.after_life(i + 1, result_.found.size());
     }
     return std::move(result_);
   }

@@ -19,6 +19,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -34,6 +35,8 @@ namespace loom {
 struct RandomOptions {
   int lives = 0;
   uint64_t seed = 0;
+  // Called after each life, with the numbers of lives and of failures.
+  std::function<void(int played, size_t found)> after_life = {};
 };
 
 // A test of one step at least, which fails.

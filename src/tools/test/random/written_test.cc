@@ -23,9 +23,9 @@ constexpr absl::string_view kOfStep[] = {
     "objects", "remove",      "hold",  "release", "delete",
     "become",  "reconciles",  "expect"};
 constexpr absl::string_view kOfExpect[] = {
-    "composed",          "composite", "absent", "deleted",
-    "renamed",           "refused",   "ready",  "conditions",
-    "connectionDetails", "assert",    "fatal",  "unsteady"};
+    "composed", "composite", "absent",     "deleted",           "renamed",
+    "refused",  "ready",     "conditions", "connectionDetails", "assert",
+    "fatal",    "unsteady",  "differs"};
 
 void AddIndented(absl::string_view yaml, size_t indent, std::string* out) {
   for (absl::string_view line :

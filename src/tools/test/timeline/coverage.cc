@@ -32,6 +32,12 @@ constexpr absl::string_view kMetAndNot[] = {"met", "not met"};
 constexpr absl::string_view kMetOnly[] = {"met"};
 constexpr absl::string_view kWaitedAndMet[] = {"waited for", "met"};
 
+constexpr absl::string_view kResolvedAndNot[] = {"resolved", "not resolved"};
+constexpr absl::string_view kResolvedOnly[] = {"resolved"};
+constexpr absl::string_view kEstablishedAndPending[] = {"established",
+                                                        "pending"};
+constexpr absl::string_view kFoundOnly[] = {"found"};
+
 constexpr CoverageKind kPatchPart = {"patch", kAppliedOnly};
 constexpr CoverageKind kExpressionPart = {"expression", kEvaluatedOnly};
 constexpr CoverageKind kConditionPart = {"condition", kTrueAndFalse};
@@ -42,6 +48,10 @@ constexpr CoverageKind kCheckPart = {"readiness check", kMetAndNot};
 constexpr CoverageKind kSurePart = {"readiness check", kMetOnly};
 constexpr CoverageKind kDependencyPart = {"dependency", kWaitedAndMet};
 constexpr CoverageKind kOverlayPart = {"overlay", kAppliedOnly};
+constexpr CoverageKind kReferencePart = {"reference", kResolvedAndNot};
+constexpr CoverageKind kSureReferencePart = {"reference", kResolvedOnly};
+constexpr CoverageKind kIdentityPart = {"identity", kEstablishedAndPending};
+constexpr CoverageKind kExtraPart = {"extra resource", kFoundOnly};
 
 // What a value in an input is, given the object around it; nullptr: no part after all.
 using PartKindOf = const CoverageKind* (*)(const Value& value,
@@ -69,6 +79,22 @@ const CoverageKind* KindOfRule(const Value& value, const Value&) {
 // Without a fallback, null is the result of what no pattern matches.
 const CoverageKind* KindOfFallback(const Value& value, const Value&) {
   return ScalarText(&value) == "Input" ? &kRowPart : nullptr;
+}
+
+bool ReadsObject(const Value& value) {
+  if (value.IsArray()) return absl::c_any_of(Items(value), ReadsObject);
+  if (!value.IsObject()) return false;
+  return absl::c_any_of(Members(value), [](const Member& member) {
+    const absl::string_view name = View(member.name);
+    return name == "fromObject" || name == "fromRef" ||
+           name == "fromResource" || name == "fromRequirement" ||
+           ReadsObject(member.value);
+  });
+}
+
+// Only an object may be missing for some time.
+const CoverageKind* KindOfReference(const Value& value, const Value&) {
+  return ReadsObject(value) ? &kReferencePart : &kSureReferencePart;
 }
 
 // Nothing waits for a dependency that only makes Usages.
@@ -119,6 +145,13 @@ constexpr PartRow kParts[] = {
     {"dependencies[*]", KindOfInferred},
     {"dependencies[*].dependsOn[*]", KindOfDependency},
     {"rules[*].sequence[*]", KindOfSequence},
+    {"references[*]", KindOfReference},
+    {"externalValues[*]", KindOfReference},
+    {"typedReferences[*]", Always<&kReferencePart>},
+    {"externalReferences[*]", Always<&kReferencePart>},
+    {"identities[*]", Always<&kIdentityPart>},
+    {"extraResources[*]", Always<&kExtraPart>},
+    {"spec.extraResources[*]", Always<&kExtraPart>},
 };
 
 // Those of a transform, below the patches that report their values.
@@ -344,7 +377,14 @@ void Coverage::Patched(const Patch& patch, const PatchTrace& trace,
   }
 }
 
-void Coverage::EntryBegan(absl::string_view place, size_t) { Hit(place, 0); }
+// An overlay and its expressions. The outcome of any other entry is reported later.
+void Coverage::EntryBegan(absl::string_view place, size_t) {
+  const CoveragePart* part = Find(place);
+  if (part == nullptr) return;
+  if (part->kind == &kOverlayPart || part->kind == &kExpressionPart) {
+    Hit(place, 0);
+  }
+}
 
 void Coverage::Decided(bool ready, absl::string_view) {
   Tested("ready", ready);

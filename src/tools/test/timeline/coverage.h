@@ -12,6 +12,9 @@
 //   a readiness check or rule     met, not met
 //   a dependency                  waited for, met
 //   an overlay                    applied
+//   a reference                   resolved, not resolved
+//   an identity                   established, pending
+//   an entry of extraResources    found
 //
 // Steps that run in another process have no parts. A part is known by its location, so
 // all tests that use the same file add to the same parts.

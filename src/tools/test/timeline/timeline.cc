@@ -21,14 +21,15 @@
 #include "data/value/object.h"
 #include "tools/inputs/render_inputs.h"
 #include "tools/provenance/graph.h"
-#include "tools/provenance/sources.h"
 #include "tools/run/documents.h"
 #include "tools/run/input_secrets.h"
 #include "tools/simulation/control_plane.h"
 #include "tools/simulation/object_edits.h"
 #include "tools/test/timeline/coverage.h"
 #include "tools/test/timeline/expectations.h"
+#include "tools/test/timeline/object_differences.h"
 #include "tools/test/timeline/origins.h"
+#include "tools/test/timeline/repeated_answers.h"
 #include "tools/workspace/composition.h"
 #include "tools/yaml/scalar.h"
 
@@ -44,51 +45,13 @@ constexpr absl::string_view kHeld = "test.example.org/held";
 // The identity of a composed resource, by its name.
 using Identities = std::map<std::string, std::string>;
 
-std::string ShownOrSecret(const ExplainedSecrets& secrets, const Value& value) {
-  const ShownValue shown = secrets.Shown(value);
-  return shown.secret ? "(secret)" : shown.json.value_or("");
-}
-
-// The paths at which two objects differ, apart from what each write changes.
-void AddDifferences(const Value& before, const Value& after,
-                    const ExplainedSecrets& secrets, const std::string& path,
-                    std::vector<std::string>* found) {
-  if (path == "metadata.managedFields" || path == "metadata.resourceVersion" ||
-      found->size() > 4 || Equal(before, after)) {
-    return;
-  }
-  if (before.IsObject() && after.IsObject()) {
-    static const Value kNothing;
-    std::set<std::string> names;
-    for (const Value* each : {&before, &after}) {
-      for (const Member& member : Members(*each)) {
-        names.emplace(View(member.name));
-      }
-    }
-    for (const std::string& name : names) {
-      const Value* was = Find(before, name);
-      const Value* is = Find(after, name);
-      AddDifferences(
-          was == nullptr ? kNothing : *was, is == nullptr ? kNothing : *is,
-          secrets, path.empty() ? name : absl::StrCat(path, ".", name), found);
-    }
-    return;
-  }
-  if (before.IsArray() && after.IsArray() && before.Size() == after.Size()) {
-    for (rapidjson::SizeType i = 0; i < before.Size(); ++i) {
-      AddDifferences(ItemAt(before, i), ItemAt(after, i), secrets,
-                     absl::StrCat(path, "[", i, "]"), found);
-    }
-    return;
-  }
-  found->push_back(absl::StrCat(path, ": ", ShownOrSecret(secrets, before),
-                                ", then ", ShownOrSecret(secrets, after)));
-}
-
 class Timeline final : public SteppedTest {
  public:
   Timeline(TestFile test, const TestOptions& options, Files* files, Pool* pool)
-      : options_(options), pool_(pool), api_(&own_schemas_) {
+      : options_(options),
+        pool_(pool),
+        api_(&own_schemas_),
+        answers_(options.coverage) {
     auto inputs = InputsOfTest(std::move(test), options, &definition_,
                                &own_schemas_, files, pool);
     if (inputs.ok()) {
@@ -102,7 +65,8 @@ class Timeline final : public SteppedTest {
       : options_(options),
         pool_(pool),
         api_(schemas),
-        control_(std::make_unique<ControlPlane>(&api_, std::move(inputs))) {}
+        control_(std::make_unique<ControlPlane>(&api_, std::move(inputs))),
+        answers_(options.coverage) {}
 
   absl::Status Begin() override {
     LOOM_RETURN_IF_ERROR(begun_);
@@ -124,6 +88,7 @@ class Timeline final : public SteppedTest {
     }
     last_ = ReconcileUntilSteady();
     CheckRules(before, last_);
+    CheckAnswers();
     absl::c_move(CheckExpectations(step.expect, *control_, last_),
                  std::back_inserter(played_.failures));
     return std::move(played_);
@@ -297,8 +262,8 @@ class Timeline final : public SteppedTest {
       changed |= control_->Settle();
       api_.Tick(absl::Seconds(1));
       Remember();
-      last = control_->Reconcile(absl::Now() + options_.timeout,
-                                 options_.coverage);
+      answers_.Clear();
+      last = control_->Reconcile(absl::Now() + options_.timeout, watch());
       ++played_.reconciles;
       Note(last);
       changed |= control_->Settle();
@@ -306,6 +271,12 @@ class Timeline final : public SteppedTest {
       if (is_steady_ && !step_->reconciles.has_value()) break;
     }
     return last;
+  }
+
+  // Only functions with an address run elsewhere.
+  PipelineWatch* watch() {
+    if (options_.runtimes.addresses.empty()) return options_.coverage;
+    return &answers_;
   }
 
   // Keeps the composite as it is before a reconcile.
@@ -391,13 +362,10 @@ class Timeline final : public SteppedTest {
             absl::StrCat("the last one still changes ", each.resource));
       }
       if (before_ != nullptr && control_->composite() != nullptr) {
-        std::vector<std::string> found;
         const PipelineInputs* inputs = control_->last_inputs();
-        const ExplainedSecrets secrets(inputs == nullptr ? SecretTexts()
-                                                         : SecretsIn(*inputs));
-        AddDifferences(before_->root, *control_->composite(), secrets, "",
-                       &found);
-        for (const std::string& each : found) {
+        for (const std::string& each : DifferencesOf(
+                 before_->root, *control_->composite(),
+                 inputs == nullptr ? SecretTexts() : SecretsIn(*inputs))) {
           more.push_back(absl::StrCat("the composite alternates at ", each));
         }
       }
@@ -405,6 +373,20 @@ class Timeline final : public SteppedTest {
            absl::StrCat("not steady after ", played_.reconciles, " reconciles"),
            std::move(more), TestRule::kUnsteady);
     }
+  }
+
+  // The same request gets the same bytes: functions that run elsewhere are called again
+  // with the requests of the last reconcile.
+  void CheckAnswers() {
+    const PipelineInputs* inputs = control_->last_inputs();
+    if (inputs == nullptr || !CallsOthers(*inputs)) return;
+    const auto other =
+        answers_.CallAgain(*inputs, absl::Now() + options_.timeout);
+    if (!other.has_value() || step_->expect.differs.contains(other->step)) {
+      return;
+    }
+    Fail(step_->at, other->message, other->fields, TestRule::kDiffers,
+         other->step);
   }
 
   bool ExpectsUnsynced() const {
@@ -445,6 +427,7 @@ class Timeline final : public SteppedTest {
   ApiServer api_;
   absl::Status begun_;
   std::unique_ptr<ControlPlane> control_;
+  RecordedAnswers answers_;
   const TestStep* step_ = nullptr;
   Reconciliation last_;
   StepOfTest played_;
@@ -460,7 +443,8 @@ class Timeline final : public SteppedTest {
 }  // namespace
 
 bool TestResult::passed() const {
-  return error.ok() && absl::c_all_of(steps, [](const StepOfTest& step) {
+  return error.ok() && findings.empty() &&
+         absl::c_all_of(steps, [](const StepOfTest& step) {
            return step.failures.empty();
          });
 }

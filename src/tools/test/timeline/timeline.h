@@ -11,6 +11,7 @@
 //   * a FATAL result, or another error that makes Synced False
 //   * the API server refuses a composed resource
 //   * after ten reconciles, a reconcile still changes something
+//   * a function that runs elsewhere answers the same request differently
 //
 // Unless it is to keep going, a test ends with its first step that fails, because the next
 // steps build on it.
@@ -49,7 +50,15 @@ struct FailureSubject {
   std::vector<Segment> path = {};
 };
 // What holds in every step unless it is allowed; kNone is an expectation.
-enum class TestRule { kNone, kDeleted, kRenamed, kError, kRefused, kUnsteady };
+enum class TestRule {
+  kNone,
+  kDeleted,
+  kRenamed,
+  kError,
+  kRefused,
+  kUnsteady,
+  kDiffers  // a step of the pipeline answers the same request differently
+};
 
 struct TestFailure {
   YamlPosition at;
@@ -58,7 +67,8 @@ struct TestFailure {
   std::vector<std::string> more = {};
   std::vector<FailureSubject> about = {};
   TestRule rule = TestRule::kNone;
-  std::string resource = {};  // that breaks the rule
+  // What breaks the rule: a composed resource, or a step of the pipeline.
+  std::string resource = {};
 };
 
 struct StepOfTest {
@@ -78,6 +88,8 @@ struct TestResult {
   std::string skipped = {};
   // What was not checked.
   std::vector<std::string> notes = {};
+  // The errors that lint finds in the files of the test.
+  std::vector<TestFailure> findings = {};
   std::vector<StepOfTest> steps = {};
   absl::Duration time = {};
 

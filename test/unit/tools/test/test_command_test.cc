@@ -185,6 +185,8 @@ TEST(TestCommand, SaysWhyItPlaysNothing) {
       {"a seed without lives", {"--seed", "1"}, "only --random"},
       {"two modes", {"--random", "1", "--update"}, "exclude each other"},
       {"no lives", {"--random", "0"}, "--random"},
+      {"a mode that does not watch", {"--watch", "--update"}, "do not watch"},
+      {"stdin again and again", {"-", "--watch"}, "cannot be read twice"},
   };
   for (const auto& row : kRows) {
     std::istringstream in;

@@ -166,6 +166,17 @@ TEST(Coverage, KnowsWhatTakesPart) {
   const std::string depends = absl::StrCat(
       kNativeInput, kTwo,
       "      dependencies: [{resource: b, dependsOn: [{resource: a}]}]\n");
+  const std::string reference = absl::StrCat(
+      kNativeInput, kTwo,
+      "      references:\n"
+      "      - {target: {resource: a}, fromObject: {apiVersion: v1, kind: "
+      "ConfigMap, name: c, fieldPath: data.x}, toFieldPath: spec.x}\n");
+  const std::string identity = absl::StrCat(
+      kNativeInput, kTwo,
+      "      identities:\n"
+      "      - {resource: a, formats: [{template: \"as/{id}\"}], from: {}, "
+      "serverGenerated: true, externalRefPaths: [status.id], publishTo: "
+      "status.id}\n");
   const CoverageRow kRows[] = {
       {"a patch",
        PatchesOf(absl::StrCat("        - ", copy, "\n")),
@@ -300,6 +311,44 @@ TEST(Coverage, KnowsWhatTakesPart) {
                     copy, "]}\n"),
        "[{}]",
        {"overlays[1]: never applied", "overlays[1].patches[0]: never applied"}},
+      {"a reference to an object that does not exist",
+       reference,
+       "[{}]",
+       {"references[0]: never resolved"}},
+      {"one that is found later",
+       reference,
+       "[{}, {objects: [{apiVersion: v1, kind: ConfigMap, metadata: {name: c, "
+       "namespace: a}, data: {x: y}}]}]",
+       {}},
+      {"a reference to a field of the composite, which waits for nothing",
+       absl::StrCat(
+           kNativeInput, kTwo,
+           "      references:\n"
+           "      - {target: {resource: a}, fromComposite: {fieldPath: "
+           "spec.size}, toFieldPath: spec.size}\n"),
+       "[{}]",
+       {}},
+      {"an identity that is pending",
+       identity,
+       "[{}]",
+       {"identities[0]: never established"}},
+      {"one that is established",
+       identity,
+       "[{}, {set: {a: {status: {id: as/1}}}}]",
+       {}},
+      {"an extra resource, and one that does not exist",
+       absl::StrCat(
+           kNativeInput, kTwo,
+           "      extraResources:\n"
+           "      - {into: base, apiVersion: "
+           "apiextensions.crossplane.io/v1beta1, "
+           "kind: EnvironmentConfig, type: Reference, ref: {name: base}}\n"
+           "      - {into: other, apiVersion: "
+           "apiextensions.crossplane.io/v1beta1, "
+           "kind: EnvironmentConfig, type: Reference, ref: {name: none}, "
+           "policy: {resolution: Optional}}\n"),
+       "[{}]",
+       {"extraResources[1]: never found"}},
       {"a readiness rule",
        absl::StrCat(kNativeInput, kTwo,
                     "      readiness: {rules: [{resource: a, readyWhen: "
