@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/test_files/test_file.h"
 #include "tools/test/timeline/timeline.h"
+#include "tools/test_files/test_file.h"
 
 namespace loom {
 

@@ -186,10 +186,9 @@ class Reader {
     }
     sources->composition = Source({"spec", "composition"});
     sources->definition = Source({"spec", "xrd"});
-    has_claim_ =
-        sources->definition.has_value() &&
-        FormOf(sources->definition->root, Kind(sources->composite.root)) ==
-            CompositeForm::kClaim;
+    has_claim_ = sources->definition.has_value() &&
+                 FormOf(sources->definition->root,
+                        Kind(sources->composite.root)) == CompositeForm::kClaim;
     sources->required = Sources({"spec", "objects"});
     // Steps read the credentials from any Secret.
     for (const YamlDocument& each : sources->required) {
