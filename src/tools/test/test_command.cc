@@ -98,7 +98,8 @@ std::vector<DeclaredFlag> Flags(Options& options) {
        kTests},
       {"--init", &options.init, "COMPOSITION",
        "Write the first tests of a Composition: with the smallest and the "
-       "fullest composite, and with what comes out.",
+       "fullest composite, and with what comes out. FILE: objects and CRDs "
+       "for them.",
        kWrite},
       {"--xrd", &options.definition, "FILE",
        "The definition of the composite, for --init.", kWrite},
@@ -237,12 +238,13 @@ absl::StatusOr<int> Play(const Options& options, TestOutput output,
   return passed && is_covered ? 0 : 1;
 }
 
-absl::StatusOr<std::string> Init(const Options& options, std::istream& in) {
+absl::StatusOr<FirstTestsText> Init(const Options& options, std::istream& in) {
   Pool pool;
   Files files(in, &pool);
   TestOptions test;
   test.runtimes.skip = options.run.skip;
-  return FirstTests(options.init, options.definition, test, &files, &pool);
+  return FirstTests(options.init, options.definition, options.run.paths, test,
+                    &files, &pool);
 }
 
 }  // namespace
@@ -277,9 +279,10 @@ int RunTest(const std::vector<std::string>& arguments, std::istream& in,
       Choose("--output", options.output, kOutputs);
   if (!output.ok()) return fail(output.status());
   if (!options.init.empty()) {
-    const absl::StatusOr<std::string> tests = Init(options, in);
+    const absl::StatusOr<FirstTestsText> tests = Init(options, in);
     if (!tests.ok()) return fail(tests.status());
-    out << *tests << std::flush;
+    out << tests->yaml << std::flush;
+    for (const std::string& note : tests->notes) PrintNote(note, err);
     return out ? 0 : 2;
   }
   options.run.covers = options.coverage || !options.coverage_output.empty() ||

@@ -3,7 +3,7 @@
 // whenever a file changes that they have read, or a file appears in a directory that they
 // have read. Errors do not end it. The paths are looked at four times a second.
 //
-//   WatchTests(play, [&out] { return out.good(); }, std::cerr);
+//   WatchTests(play_tests, [] { return std::cout.good(); }, std::cerr);
 //
 // Before each further run, it says which path has changed. It returns when `again`, called
 // after each run, returns false.

@@ -127,6 +127,13 @@ std::string AdviceForField(absl::string_view path, absl::string_view field) {
                                     }));
 }
 
+// Returns the pattern in /…/; any other text stays as it is.
+std::string WithoutSlashes(const std::string& text) {
+  const bool is_pattern =
+      text.size() > 1 && text.front() == '/' && text.back() == '/';
+  return is_pattern ? text.substr(1, text.size() - 2) : text;
+}
+
 // Reads a test, and collects its mistakes.
 class Reader {
  public:
@@ -361,6 +368,7 @@ class Reader {
     ReadRemoved(value, at("remove"), &step);
     step.edit = Optional(at("edit"));
     step.set = ByName(at("set"));
+    for (const auto& [name, set] : step.set) CheckConditions(set);
     step.details = ByName(at("details"));
     step.become_ready = Find(value, "become") != nullptr;
     step.hold = NameSet(at("hold"));
@@ -379,6 +387,21 @@ class Reader {
       ReadNamed(Below(path, {"expect", field}), field, &step);
     }
     return step;
+  }
+
+  // YAML reads True as a boolean, and the API server refuses that.
+  void CheckConditions(const LocatedValue& set) {
+    if (!set.value->IsObject()) return;
+    const absl::Span<const Value> conditions =
+        ItemsAt(*set.value, {"status", "conditions"});
+    for (size_t i = 0; i < conditions.size(); ++i) {
+      if (!conditions[i].IsObject()) continue;
+      const Value* status = Find(conditions[i], "status");
+      if (status == nullptr || !status->IsBool()) continue;
+      Add(Below(set.path, {"status", "conditions", absl::StrCat(i), "status"}),
+          "Invalid value: want a string, got a boolean",
+          status->GetBool() ? "write \"True\"" : "write \"False\"");
+    }
   }
 
   // Adds the composed resources that a list or a map names.
@@ -433,7 +456,7 @@ class Reader {
     ReadConditions(at("conditions"), expect);
     ReadAssertions(at("assert"), expect);
     if (const Value* fatal = ValueOf(at("fatal"))) {
-      expect->fatal = Pattern(ScalarText(fatal), at("fatal"));
+      expect->fatal = Pattern(WithoutSlashes(ScalarText(fatal)), at("fatal"));
       expect->fatal_at = At(at("fatal"));
     }
   }
@@ -456,9 +479,8 @@ class Reader {
       expect->conditions.push_back({&condition, At(at), at});
       for (const char* name : {"reason", "message"}) {
         const std::string text = ScalarText(Find(condition, name));
-        if (text.size() > 1 && text.front() == '/' && text.back() == '/') {
-          Pattern(text.substr(1, text.size() - 2), Below(at, {name}));
-        }
+        const std::string pattern = WithoutSlashes(text);
+        if (pattern != text) Pattern(pattern, Below(at, {name}));
       }
     }
   }

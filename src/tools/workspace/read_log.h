@@ -4,7 +4,7 @@
 // other files name, and notices changes that were made while it was still reading:
 //
 //   ReadLog log;
-//   Play(paths);
+//   auto texts = ReadTexts("tests", Depth::kAll, std::cin);
 //   while (log.Changed().empty()) absl::SleepFor(absl::Milliseconds(250));
 //
 // A path that does not exist is also noted. A directory changes when a subdirectory or a

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/test/random/first_test.h"
 
+#include <iterator>
 #include <map>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
@@ -108,6 +110,13 @@ class Recording {
   absl::StatusOr<Value> Run() {
     LOOM_RETURN_IF_ERROR(stepped_->Begin());
     Record(Object());
+    if (const std::string missing = AwaitedObject(stepped_->last());
+        !missing.empty()) {
+      return absl::FailedPreconditionError(absl::StrCat(
+          "the Composition needs ", missing,
+          ", which no file has\n  give its file as well: function-loom test "
+          "--init … --xrd … FILE"));
+    }
     std::vector<std::string> names;
     for (int i = 0; i < kMostRecorded && goes_on_; ++i) {
       std::vector<std::string> now = stepped_->control().ComposedNames();
@@ -116,6 +125,19 @@ class Recording {
       Record(LastStepOf(stage_, stepped_->control(), pool_));
     }
     return std::move(steps_);
+  }
+
+  // Why the composite is not ready at the end; "" if it is.
+  std::string WhyNotReady() const {
+    if (stepped_->control().composite() == nullptr || is_ready_) return "";
+    std::string why;
+    for (const Reason& reason : stepped_->last().outcome.reasons) {
+      if (!why.empty()) break;
+      why = absl::StrCat(": ", reason.resource,
+                         reason.resource.empty() ? "" : ": ",
+                         reason.why.substr(0, reason.why.find('\n')));
+    }
+    return absl::StrCat("the composite is never ready", why);
   }
 
  private:
@@ -204,6 +226,7 @@ class Recording {
       ready |= TextAt(each, {"type"}) == "Ready" &&
                TextAt(each, {"status"}) == "True";
     }
+    is_ready_ = ready;
     Set(*expect, "ready", Value(ready), pool_);
     const Value* status = Find(*composite, "status");
     if (status == nullptr || !status->IsObject()) return;
@@ -223,22 +246,26 @@ class Recording {
   std::map<std::string, Value> known_;
   Value status_{rapidjson::kObjectType};
   bool goes_on_ = true;
+  bool is_ready_ = false;
 };
 
 class FirstTestWriter {
  public:
   FirstTestWriter(const YamlDocument& composition,
-                  const YamlDocument& definition, const TestOptions& options,
-                  Files* files, Pool* pool)
+                  const YamlDocument& definition,
+                  const std::vector<std::string>& others,
+                  const TestOptions& options, Files* files, Pool* pool)
       : composition_(composition),
         definition_(definition),
+        others_(others),
         options_(options),
         files_(files),
         pool_(pool) {
     schemas_.Add(definition);
   }
 
-  absl::StatusOr<std::string> Run() {
+  absl::StatusOr<FirstTestsText> Run() {
+    LOOM_RETURN_IF_ERROR(ReadOthers());
     const Value* type = Dig(composition_.root, {"spec", "compositeTypeRef"});
     if (type == nullptr || TextAt(*type, {"kind"}).empty() ||
         TextAt(*type, {"apiVersion"}).empty()) {
@@ -255,14 +282,40 @@ class FirstTestWriter {
         schema == nullptr ? nullptr : Dig(*schema, {"properties", "spec"});
     spec_schema_ = spec == nullptr ? &nothing : spec;
     LOOM_ASSIGN_OR_RETURN(const Value smallest, Smallest(*type));
-    LOOM_ASSIGN_OR_RETURN(std::string yaml, TestOf("smallest", smallest));
+    LOOM_ASSIGN_OR_RETURN(result_.yaml, TestOf("smallest", smallest));
     const Value fullest = Fullest(*type, smallest);
-    if (Equal(smallest, fullest)) return yaml;
+    if (Equal(smallest, fullest)) return std::move(result_);
     LOOM_ASSIGN_OR_RETURN(const std::string more, TestOf("fullest", fullest));
-    return absl::StrCat(yaml, "---\n", more);
+    absl::StrAppend(&result_.yaml, "---\n", more);
+    return std::move(result_);
   }
 
  private:
+  absl::Status ReadOthers() {
+    for (const std::string& path : others_) {
+      if (IsDirectory(path)) {
+        schema_paths_.push_back(path);
+        continue;
+      }
+      LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
+                            files_->ReadAll({path}));
+      const bool defines = absl::c_all_of(
+          documents,
+          [](const YamlDocument& each) { return IsDefinition(each.root); });
+      (defines ? schema_paths_ : object_paths_).push_back(path);
+      if (!defines) absl::c_move(documents, std::back_inserter(objects_));
+    }
+    return absl::OkStatus();
+  }
+
+  Value PathList(const std::vector<std::string>& paths) {
+    Value list = Array();
+    for (const std::string& path : paths) {
+      list.PushBack(Text(path, pool_), pool_->allocator());
+    }
+    return list;
+  }
+
   Value Made(const Value& type, Fullness fullness) {
     return CompositeWith(
         definition_, type,
@@ -316,14 +369,28 @@ class FirstTestWriter {
         composition_.Part({}, Copy(composition_.root, pool_));
     test.sources.definition =
         definition_.Part({}, Copy(definition_.root, pool_));
+    for (const YamlDocument& each : objects_) {
+      test.sources.required.push_back(each.Part({}, Copy(each.root, pool_)));
+    }
+    test.schemas = schema_paths_;
     LOOM_ASSIGN_OR_RETURN(
         std::unique_ptr<LifeStage> stage,
         LifeStage::Make(std::move(test), options_, files_, pool_));
-    LOOM_ASSIGN_OR_RETURN(const Value steps,
-                          Recording(stage.get(), composite, pool_).Run());
+    Recording recording(stage.get(), composite, pool_);
+    LOOM_ASSIGN_OR_RETURN(const Value steps, recording.Run());
+    const std::string problem = recording.WhyNotReady();
+    if (!problem.empty()) {
+      result_.notes.push_back(absl::StrCat("the test ", name, ": ", problem));
+    }
     Value sources = Object();
     Set(sources, "composition", Borrow(composition_.nodes().name()), pool_);
     Set(sources, "xrd", Borrow(definition_.nodes().name()), pool_);
+    if (!schema_paths_.empty()) {
+      Set(sources, "schemas", PathList(schema_paths_), pool_);
+    }
+    if (!object_paths_.empty()) {
+      Set(sources, "objects", PathList(object_paths_), pool_);
+    }
     WrittenTest written{.name = name,
                         .sources = &sources,
                         .composite = &composite,
@@ -333,28 +400,36 @@ class FirstTestWriter {
         absl::StrCat("The ", name, " composite that the definition allows."),
         "The expectations are what the Composition does now. Review them.",
         "Paths are relative to this file."};
+    if (!problem.empty()) {
+      written.comments.push_back(absl::StrCat("NOT READY: ", problem));
+    }
     return TestText(written);
   }
 
   const YamlDocument& composition_;
   const YamlDocument& definition_;
+  const std::vector<std::string>& others_;
   const TestOptions& options_;
   Files* files_;
   Pool* pool_;
   KindSchemas schemas_;
+  std::vector<std::string> schema_paths_;
+  std::vector<std::string> object_paths_;
+  std::vector<YamlDocument> objects_;
+  FirstTestsText result_;
   const Value* spec_schema_ = nullptr;
   Random random_{1};
 };
 
 }  // namespace
 
-absl::StatusOr<std::string> FirstTests(const std::string& composition,
-                                       const std::string& definition,
-                                       const TestOptions& options, Files* files,
-                                       Pool* pool) {
+absl::StatusOr<FirstTestsText> FirstTests(
+    const std::string& composition, const std::string& definition,
+    const std::vector<std::string>& others, const TestOptions& options,
+    Files* files, Pool* pool) {
   LOOM_ASSIGN_OR_RETURN(const YamlDocument read, files->ReadOne(composition));
   LOOM_ASSIGN_OR_RETURN(const YamlDocument xrd, files->ReadOne(definition));
-  return FirstTestWriter(read, xrd, options, files, pool).Run();
+  return FirstTestWriter(read, xrd, others, options, files, pool).Run();
 }
 
 }  // namespace loom

@@ -2,8 +2,9 @@
 // FirstTests implements `function-loom test --init COMPOSITION --xrd FILE`: it writes the
 // first tests of a Composition, which pass.
 //
-//   LOOM_ASSIGN_OR_RETURN(std::string yaml, FirstTests("composition.yaml",
-//                         "xrd.yaml", options, &files, &pool));
+//   LOOM_ASSIGN_OR_RETURN(const FirstTestsText tests,
+//                         FirstTests("composition.yaml", "xrd.yaml", {"env.yaml"},
+//                                    options, &files, &pool));
 //
 // There is a test of the smallest valid composite and one of the fullest, which has every
 // field. In each, the first reconcile is followed by steps in which all composed resources
@@ -12,11 +13,16 @@
 // changed in the others, the status of the composite, and whether it is ready; also an
 // error, which the person who reviews the test may not have expected.
 //
-// FailedPrecondition: the definition is not that of the composite, or no valid composite
-// was found, because its schema is too difficult (RandomValues).
+// The other files are the objects that the tests have, such as EnvironmentConfigs.
+// Directories and files of definitions are their schemas.
+//
+// FailedPrecondition: the definition is not that of the composite, no valid composite was
+// found, because its schema is too difficult (RandomValues), or the Composition needs an
+// object that no file has.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "tools/test/timeline/timeline.h"
@@ -24,9 +30,15 @@
 
 namespace loom {
 
-absl::StatusOr<std::string> FirstTests(const std::string& composition,
-                                       const std::string& definition,
-                                       const TestOptions& options, Files* files,
-                                       Pool* pool);
+struct FirstTestsText {
+  std::string yaml;
+  // What the person who reviews the tests should look at first.
+  std::vector<std::string> notes = {};
+};
+
+absl::StatusOr<FirstTestsText> FirstTests(
+    const std::string& composition, const std::string& definition,
+    const std::vector<std::string>& others, const TestOptions& options,
+    Files* files, Pool* pool);
 
 }  // namespace loom

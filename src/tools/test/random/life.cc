@@ -518,8 +518,8 @@ void LifeRun::Finish() {
 }
 
 // The object that the test does not have, and for which a composed resource waits.
-std::string LifeRun::AwaitedObject() const {
-  const PipelineOutcome& outcome = stepped_->last().outcome;
+std::string AwaitedObject(const Reconciliation& last) {
+  const PipelineOutcome& outcome = last.outcome;
   for (const StepRun& step : outcome.steps) {
     for (const StepRequirement& each : step.asked) {
       const std::string& name = each.selector.match_name();
@@ -541,7 +541,7 @@ void LifeRun::CheckReady() {
     if (TextAt(each, {"type"}) == "Ready") ready = &each;
   }
   if (ready == nullptr || TextAt(*ready, {"status"}) == "True") return;
-  missing_ = AwaitedObject();
+  missing_ = AwaitedObject(stepped_->last());
   if (!missing_.empty()) return;
   Value& last = *(written_.End() - 1);
   Set(ObjectAt(last, "expect", pool_), "ready", Value(true), pool_);
@@ -552,12 +552,16 @@ void LifeRun::CheckReady() {
     if (unready.empty() || name < unready) unready = name;
   }
   std::string why(TextAt(*ready, {"message"}));
+  // Two lives that wait for different things have different failures.
+  std::string place = stage_->TemplateOf(unready);
   for (const Reason& reason : outcome.reasons) {
-    if (reason.resource.empty()) continue;
-    absl::StrAppend(&why, why.empty() ? "" : "; ", reason.resource, ": ",
-                    reason.why);
+    absl::StrAppend(&why, why.empty() ? "" : "; ",
+                    reason.resource.empty() ? "the composite" : reason.resource,
+                    ": ", reason.why, reason.place.empty() ? "" : ", at ",
+                    reason.place);
+    absl::StrAppend(&place, " ", reason.place);
   }
-  Fail(LifeRule::kNeverReady, stage_->TemplateOf(unready),
+  Fail(LifeRule::kNeverReady, place,
        absl::StrCat("all composed resources are ready, but the composite is "
                     "not",
                     why.empty() ? "" : ": ", why));

@@ -151,7 +151,6 @@ class LifeRun {
   static std::optional<Move> MoveBetween(const Bodies& before,
                                          const Bodies& after);
   void LookForMoves(const Bodies& before, Value* expect);
-  std::string AwaitedObject() const;
   void CheckReady();
   void Fail(LifeRule rule, std::string place, std::string message);
 
@@ -172,6 +171,10 @@ TestStep AsTestStep(const LifeStage& stage, const Value& step, Pool* pool);
 
 // Returns the step in which all composed resources report everything and become ready.
 Value LastStepOf(LifeStage* stage, const ControlPlane& control, Pool* pool);
+
+// Returns the object that the test does not have, and for which a composed resource waits;
+// "" for none.
+std::string AwaitedObject(const Reconciliation& last);
 
 // Plays a whole life.
 std::unique_ptr<LifeRun> PlayLife(LifeStage* stage, const Value& life,

@@ -89,7 +89,13 @@ class LivesOfTest {
         life,
         [&](const Value& candidate) {
           Pool scratch;
-          if (!stage_->IsValid(*Find(candidate, "composite"))) return false;
+          const Value& composite = *Find(candidate, "composite");
+          // Without a definition, the composite is always that of the test.
+          if (stage_->spec_schema() == nullptr &&
+              !Equal(composite, stage_->composite())) {
+            return false;
+          }
+          if (!stage_->IsValid(composite)) return false;
           const auto run = PlayLife(stage_, candidate, &scratch);
           return run->failure().has_value() &&
                  PlaceOf(*run->failure()) == place;

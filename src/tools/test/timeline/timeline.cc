@@ -11,6 +11,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "base/errors.h"
 #include "base/strings.h"
@@ -83,7 +84,11 @@ class Timeline final : public SteppedTest {
     failed_at_ = step.at;
     const absl::Status changed = Change();
     if (!changed.ok()) {
-      Fail(failed_at_, std::string(changed.message()));
+      const std::pair<std::string, std::string> lines =
+          absl::StrSplit(changed.message(), absl::MaxSplits("\n  ", 1));
+      Fail(failed_at_, lines.first,
+           lines.second.empty() ? std::vector<std::string>()
+                                : std::vector<std::string>{lines.second});
       return std::move(played_);
     }
     last_ = ReconcileUntilSteady();
@@ -172,7 +177,8 @@ class Timeline final : public SteppedTest {
     return absl::NotFoundError(absl::StrCat(
         Quoted(name), " does not exist",
         control_->ComposedNames().empty()
-            ? ""
+            ? "\n  a step makes its changes before it reconciles, so set this "
+              "in a later step"
             : absl::StrCat("; there are ",
                            absl::StrJoin(control_->ComposedNames(), ", "))));
   }

@@ -12,6 +12,8 @@ namespace loom::example::tools_simulation {
 extern ApiServer api;
 extern PipelineInputs inputs;
 extern Value object;
+extern YamlDocument claim;
+extern const Value definition;
 extern Pool pool;
 extern absl::Time now;
 extern absl::Time deadline;

@@ -18,10 +18,12 @@
 #include "tools/test/random/smaller_life.h"
 #include "tools/test/random/status_words.h"
 #include "tools/test/random/written_test.h"
+#include "tools/test/test_runner.h"
 #include "tools/test/timeline/expectations.h"
 #include "tools/test/timeline/origins.h"
 #include "tools/test/timeline/timeline.h"
 #include "tools/test/updated_test.h"
+#include "tools/test/watched_tests.h"
 #include "tools/test_files/test_file.h"
 
 namespace loom::example::tools_test {
@@ -54,5 +56,8 @@ extern LifeRun run;
 extern Value life;
 extern const Value composite, network, schema, sources, steps;
 extern const std::function<bool(const std::string&)> selects;
+extern const std::function<void()> play_tests;
+extern Progress progress;
+extern Coverage* coverage;
 
 }  // namespace loom::example::tools_test
