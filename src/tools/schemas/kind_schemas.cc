@@ -77,6 +77,20 @@ bool IsDefinitionOf(const Value& root, absl::string_view group,
           ScalarText(Dig(root, {"spec", "claimNames", "kind"})) == kind);
 }
 
+// All schemas share it: the tests of a repository have hundreds.
+const Value& OpenApiOfKubernetes() {
+  struct Parsed {
+    Parsed() {
+      auto read = ParseJson(EmbeddedText("kubernetes.openapi"), &pool);
+      if (read.ok()) root = *std::move(read);
+    }
+    Pool pool;
+    Value root;
+  };
+  static const auto& parsed = *new Parsed;
+  return parsed.root;
+}
+
 size_t VersionIndex(const YamlDocument& definition, const Value& schema) {
   const Value* versions = Dig(definition.root, {"spec", "versions"});
   for (rapidjson::SizeType i = 0; i < versions->Size(); ++i) {
@@ -434,20 +448,17 @@ void KindSchemas::FindInDefinitions(absl::string_view api_version,
 void KindSchemas::FindInOpenApi(absl::string_view api_version,
                                 absl::string_view kind,
                                 std::vector<KindSchema>* found) {
-  std::vector<Text*> texts = TextsWith(kind);
-  if (found->empty() && texts.empty() && IsOfKubernetes(GroupOf(api_version))) {
-    if (kubernetes_.text.empty()) {
-      kubernetes_.text = EmbeddedText("kubernetes.openapi");
-    }
-    ParseAll({&kubernetes_});
-    texts.push_back(&kubernetes_);
-  }
-  for (Text* text : texts) {
-    if (!text->json.IsObject()) continue;
-    auto flat = FindInDocument(text->json, api_version, kind, text->pool.get());
-    if (!flat.ok() || flat->IsNull()) continue;
+  const std::vector<Text*> texts = TextsWith(kind);
+  auto look_in = [&](const Value& document, Pool* pool) {
+    if (!document.IsObject()) return;
+    auto flat = FindInDocument(document, api_version, kind, pool);
+    if (!flat.ok() || flat->IsNull()) return;
     flat_.push_back(*std::move(flat));
     found->push_back({std::string(kind), &flat_.back()});
+  };
+  for (Text* text : texts) look_in(text->json, text->pool.get());
+  if (found->empty() && texts.empty() && IsOfKubernetes(GroupOf(api_version))) {
+    look_in(OpenApiOfKubernetes(), &pool_);
   }
 }
 

@@ -114,8 +114,6 @@ class KindSchemas {
 
   Mutex mutex_;
   std::deque<Text> texts_ ABSL_GUARDED_BY(mutex_);
-  // Unpacked when it is needed.
-  Text kubernetes_ ABSL_GUARDED_BY(mutex_);
   std::vector<UnreadableFile> unreadable_;
   // The files that have a word after `kind:`, by word.
   absl::flat_hash_map<std::string, std::vector<Text*>> texts_with_
@@ -124,6 +122,7 @@ class KindSchemas {
   // The same, by the kinds that they define.
   absl::flat_hash_map<std::string, std::vector<const YamlDocument*>> given_with_
       ABSL_GUARDED_BY(mutex_);
+  Pool pool_ ABSL_GUARDED_BY(mutex_);
   std::deque<Value> flat_ ABSL_GUARDED_BY(mutex_);
   struct Composite {
     Pool pool;

@@ -148,16 +148,21 @@ absl::Status ControlPlane::BeginClaim() {
   return Unless(claims_->error(), place);
 }
 
-std::vector<std::string> ControlPlane::ComposedNames() const {
-  std::vector<std::string> names;
+std::map<std::string, const Value*> ControlPlane::ComposedByName() const {
+  std::map<std::string, const Value*> found;
   const Value* own = composite();
-  if (own == nullptr) return names;
+  if (own == nullptr) return found;
   for (const Value* object :
        api_->ControlledBy(TextAt(*own, {"metadata", "uid"}))) {
     std::string name = ResourceNameOf(*object);
-    if (!name.empty()) names.push_back(std::move(name));
+    if (!name.empty()) found.emplace(std::move(name), object);
   }
-  std::sort(names.begin(), names.end());
+  return found;
+}
+
+std::vector<std::string> ControlPlane::ComposedNames() const {
+  std::vector<std::string> names;
+  for (const auto& [name, object] : ComposedByName()) names.push_back(name);
   return names;
 }
 

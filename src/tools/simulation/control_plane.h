@@ -93,6 +93,7 @@ class ControlPlane {
   const Value* Composed(const std::string& resource) const;
   // Returns the names of all that exist.
   std::vector<std::string> ComposedNames() const;
+  std::map<std::string, const Value*> ComposedByName() const;
 
   // Replaces the Composition by another revision of it.
   void Use(Composition composition, std::vector<Route> routes);

@@ -109,10 +109,9 @@ class Timeline final : public SteppedTest {
 
   Identities IdentitiesNow() const {
     Identities identities;
-    for (const std::string& name : control_->ComposedNames()) {
-      const Value& object = *control_->Composed(name);
-      if (IsBeingDeleted(object)) continue;
-      identities[name] = std::string(TextAt(object, {"metadata", "uid"}));
+    for (const auto& [name, object] : control_->ComposedByName()) {
+      if (IsBeingDeleted(*object)) continue;
+      identities[name] = std::string(TextAt(*object, {"metadata", "uid"}));
     }
     return identities;
   }
