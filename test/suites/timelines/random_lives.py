@@ -79,7 +79,7 @@ class Life:
     def __init__(self, seed):
         self.random, self.name = random.Random(seed), f"life-{seed}"
         self.kind = self.random.choice(["Life"] * 3 + ["WideLife", "OldLife"])
-        self.names = []
+        self.names, self.held = [], []
 
     def maybe(self, chance=0.5):
         return self.random.random() < chance
@@ -223,7 +223,12 @@ class Life:
             return {"remove": [{"apiVersion": "apiextensions.crossplane.io/v1beta1", "kind": "EnvironmentConfig", "name": self.name}]}
         if what in ("revision", "back"):
             return {"composition": "changed.yaml" if what == "revision" else "composition.yaml"}
-        return {what: [self.resource()]}
+        if what == "release" and not self.held:
+            what = "hold"
+        name = self.random.choice(self.held) if what == "release" else self.resource()
+        if what == "hold":
+            self.held.append(name)
+        return {what: [name]}
 
     def test(self, kinds):
         steps = [{"name": "begins"}]
