@@ -244,8 +244,8 @@ def check_the_page_uses_what_there_is(**_):
   yield from wrong("shown", (bool(shown), bool(named)), (True, True))
   yield from wrong("the version of the Action", action_inputs["version"]["default"], VERSION)
   for file in (".pre-commit-hooks.yaml", "package/function-loom.sh"):
-    yield from wrong(file, re.findall(r"/function-loom:v([\w.-]+)", (ROOT / file).read_text()),
-                     [VERSION])
+    versions = re.findall(r"/function-loom:v([\w.-]+)", (ROOT / file).read_text())
+    yield from wrong(file, sorted(set(versions)), [VERSION])
 
 
 def check_the_image_is_the_command_line(here, name, work, **_):
