@@ -448,17 +448,20 @@ void KindSchemas::FindInDefinitions(absl::string_view api_version,
 void KindSchemas::FindInOpenApi(absl::string_view api_version,
                                 absl::string_view kind,
                                 std::vector<KindSchema>* found) {
-  const std::vector<Text*> texts = TextsWith(kind);
-  auto look_in = [&](const Value& document, Pool* pool) {
-    if (!document.IsObject()) return;
-    auto flat = FindInDocument(document, api_version, kind, pool);
-    if (!flat.ok() || flat->IsNull()) return;
+  std::vector<std::pair<const Value*, Pool*>> documents;
+  for (Text* text : TextsWith(kind)) {
+    documents.emplace_back(&text->json, text->pool.get());
+  }
+  if (found->empty() && documents.empty() &&
+      IsOfKubernetes(GroupOf(api_version))) {
+    documents.emplace_back(&OpenApiOfKubernetes(), &pool_);
+  }
+  for (const auto& [document, pool] : documents) {
+    if (!document->IsObject()) continue;
+    auto flat = FindInDocument(*document, api_version, kind, pool);
+    if (!flat.ok() || flat->IsNull()) continue;
     flat_.push_back(*std::move(flat));
     found->push_back({std::string(kind), &flat_.back()});
-  };
-  for (Text* text : texts) look_in(text->json, text->pool.get());
-  if (found->empty() && texts.empty() && IsOfKubernetes(GroupOf(api_version))) {
-    look_in(OpenApiOfKubernetes(), &pool_);
   }
 }
 

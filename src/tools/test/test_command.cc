@@ -98,8 +98,7 @@ std::vector<DeclaredFlag> Flags(Options& options) {
        kTests},
       {"--init", &options.init, "COMPOSITION",
        "Write the first tests of a Composition: with the smallest and the "
-       "fullest composite, and with what comes out. FILE: objects and CRDs "
-       "for them.",
+       "fullest composite. FILE: objects and CRDs for them.",
        kWrite},
       {"--xrd", &options.definition, "FILE",
        "The definition of the composite, for --init.", kWrite},
@@ -111,8 +110,7 @@ std::vector<DeclaredFlag> Flags(Options& options) {
        "Play the tests again when a file changes.", kTests},
       {"--skip", &options.run.skip, "STEP",
        "Leave out a step of the pipeline whose function is not built in. "
-       "Can be "
-       "repeated.",
+       "Can be repeated.",
        kTests},
       {"--function-address", &options.run.addresses, "NAME=HOST:PORT",
        "Call a Function that runs elsewhere, without TLS. Can be repeated.",
@@ -133,8 +131,7 @@ std::vector<DeclaredFlag> Flags(Options& options) {
        .range = std::pair(0, 100)},
       {"--output", &options.output, "FORMAT",
        "text, json, junit (XML that CI systems read) or github (messages at "
-       "the "
-       "lines of the failures).",
+       "the lines of the failures).",
        kOutput},
       {"-h,--help", &options.help, "", "Show this help.", kOutput}};
 }
