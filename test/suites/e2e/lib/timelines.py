@@ -30,8 +30,9 @@ PROTECTION = "/apis/protection.crossplane.io/v1beta1"
 # Whatever differs between two runs in the same cluster.
 OF_A_RUN = ("uid", "resourceVersion", "creationTimestamp", "generation", "managedFields", "deletionGracePeriodSeconds", "selfLink")
 WITHOUT_STATUS = {"ConfigMap", "Secret", "ServiceAccount", "Role", "RoleBinding", "ClusterRole", "ClusterRoleBinding"}
-# Tests of the test command that name files which are not there, or never become steady.
-NOT_PLAYED = {"mistakes", "unsteady"}
+# Tests of the test command that name files which are not there, or never become steady. The
+# life of a claim is not compared with that in a cluster yet.
+NOT_PLAYED = {"mistakes", "unsteady", "claim", "claim-mistakes", "claim-refused"}
 QUIET = 1.5      # so long nothing may change before a step is over
 LONGEST = 40
 AT_ONCE = 40
