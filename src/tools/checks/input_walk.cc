@@ -17,6 +17,7 @@
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "function/plan/inputs.h"
 #include "language/cel/program/expression.h"
 #include "language/cel/program/expression_names.h"
@@ -25,7 +26,6 @@
 #include "sections/shared/patches/patch_parameters.h"
 #include "tools/workspace/input_mistakes.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

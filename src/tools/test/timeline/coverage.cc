@@ -11,12 +11,12 @@
 #include "absl/strings/strip.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/cel/program/inline_text.h"
 #include "sections/shared/patches/patch.h"
 #include "tools/run/documents.h"
 #include "tools/workspace/input_mistakes.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
