@@ -316,8 +316,8 @@ absl::StatusOr<Value> TaggedScalar(absl::string_view tag,
         absl::StrCat("\"", text, "\" is not a !!", type));
   }
   if (value.IsDouble() && !std::isfinite(value.GetDouble())) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        text, " is a number that no JSON can hold; quote it"));
+    return absl::InvalidArgumentError(
+        absl::StrCat(text, " is a number that no JSON can hold; quote it"));
   }
   return value;
 }
@@ -328,10 +328,10 @@ absl::StatusOr<absl::string_view> KeyText(const Value& key, Pool* pool) {
   if (key.IsInt64()) return pool->Keep(absl::StrCat(key.GetInt64()));
   if (key.IsDouble()) return pool->Keep(YamlNumberKey(key.GetDouble()));
   return absl::InvalidArgumentError(absl::StrCat(
-      "a key cannot be ",
-      key.IsNull()    ? "null"
-      : key.IsArray() ? "a list"
-                      : "a map; quote the value if it is a template"));
+      "a key cannot be ", key.IsNull() ? "null"
+                          : key.IsArray()
+                              ? "a list"
+                              : "a map; quote the value if it is a template"));
 }
 
 bool IsMergeKey(absl::string_view tag, absl::string_view text) {

@@ -101,9 +101,9 @@ class Converter {
   absl::StatusOr<absl::string_view> Key(uint32_t node) {
     LOOM_ASSIGN_OR_RETURN(Value key, Convert(node));
     absl::StatusOr<absl::string_view> name = KeyText(key, pool_);
-    return name.ok() ? std::move(name)
-                     : nodes_.Error(nodes_[node].offset,
-                                    name.status().message());
+    return name.ok()
+               ? std::move(name)
+               : nodes_.Error(nodes_[node].offset, name.status().message());
   }
 
   // `<<: *base` and `<<: [*first, *second]`. Of equal keys, that of the first

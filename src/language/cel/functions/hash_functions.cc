@@ -65,8 +65,8 @@ CelValue SeededString(CelArguments of, CelContext* context) {
   std::string digest = Digest(seed, EVP_sha256());
   std::string text(size_t(size), '0');
   for (size_t i = 0; i < text.size(); ++i) {
-    uint64_t four = BigEndian(
-        absl::string_view(digest).substr(i * 4 % digest.size(), 4));
+    uint64_t four =
+        BigEndian(absl::string_view(digest).substr(i * 4 % digest.size(), 4));
     text[i] = kCharacters[four % kCharacters.size()];
   }
   return context->Text(text);

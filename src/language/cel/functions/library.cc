@@ -14,8 +14,7 @@ Library::Library(CelDialect dialect) {
   for (absl::Span<const FunctionRow> rows :
        {ComparisonsAcrossKinds(), TextExtensionRows(), FormatRows(), ListRows(),
         MapRows(), MathRows(), SetRows(), DocumentRows(), HashRows(),
-        EncodingRows(), QuantityRows(), NetworkRows(),
-        OptionalRows()}) {
+        EncodingRows(), QuantityRows(), NetworkRows(), OptionalRows()}) {
     Add(rows);
   }
 }

@@ -73,7 +73,7 @@ absl::Span<const FunctionRow> ListRows();
 absl::Span<const FunctionRow> MathRows();
 // sets.contains sets.equivalent sets.intersects
 absl::Span<const FunctionRow> SetRows();
-// merge, as kro has it, in which the members of the argument win, and deepMerge, which
+// merge, as kro has it, in which the argument wins, and deepMerge, which
 // also merges the maps in both. omit() is optional.none() of any type, which leaves a
 // field out.
 absl::Span<const FunctionRow> MapRows();

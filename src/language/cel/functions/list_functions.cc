@@ -199,9 +199,9 @@ CelValue Spliced(CelArguments of, size_t removed, CelArguments added,
   const CelList& list = of[0].AsList();
   int64_t index = of[1].AsInt();
   if (index < 0 || uint64_t(index) + removed > list.size()) {
-    return context->Failed(
-        absl::StrCat("index out of range: ", index, " for a list of ",
-                     Counted(list.size(), "element")));
+    return context->Failed(absl::StrCat("index out of range: ", index,
+                                        " for a list of ",
+                                        Counted(list.size(), "element")));
   }
   if (!context->Takes(Finding(list.size()))) return context->ended();
   ListMaker made(list.size() + added.size(), context, list.observed());

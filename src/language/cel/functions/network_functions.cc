@@ -126,10 +126,9 @@ CelValue Subnet(CelArguments of, CelContext* context) {
   int64_t bits = of[1].AsInt();
   int64_t number = of[2].AsInt();
   if (bits < 0 || bits > 8 * network.size - network.prefix) {
-    return context->Failed(
-        absl::StrCat("subnet wants from 0 to ",
-                     8 * network.size - network.prefix, " more bits for ",
-                     NetworkText(network), ", got ", bits));
+    return context->Failed(absl::StrCat(
+        "subnet wants from 0 to ", 8 * network.size - network.prefix,
+        " more bits for ", NetworkText(network), ", got ", bits));
   }
   std::optional<CelNetwork> subnet = SubnetOf(network, int(bits), number);
   if (!subnet.has_value()) {
@@ -137,8 +136,7 @@ CelValue Subnet(CelArguments of, CelContext* context) {
                                         NetworkText(network), " with ", bits,
                                         " more bits; they count from 0"));
   }
-  return CelValue::Network(CelKind::kCidr,
-                           context->New<CelNetwork>(*subnet));
+  return CelValue::Network(CelKind::kCidr, context->New<CelNetwork>(*subnet));
 }
 
 constexpr FunctionRow kNetworkFunctions[] = {
