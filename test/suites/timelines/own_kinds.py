@@ -59,6 +59,11 @@ def objects_in(value):
             yield from objects_in(each)
 
 
+def spaces_in(text):
+    """The namespaces that a text of JSON names."""
+    return set(re.findall(r'"(?:namespace|writeConnectionSecretsToNamespace)": "([^"$]+)"', text))
+
+
 class Test:
     def __init__(self, file):
         self.folder = file.parent
@@ -66,6 +71,8 @@ class Test:
         spec = self.test["spec"]
         self.composition, self.composite = self.one(spec["composition"]), self.one(spec["composite"])
         self.definition = self.one(spec["xrd"]) if "xrd" in spec else None
+        names = self.definition["spec"].get("claimNames", {}) if self.definition else {}
+        self.is_claim = names.get("kind") == self.composite["kind"]
         self.composite.setdefault("spec", {})
         self.objects = [each for what in spec.get("objects", []) for each in self.all(what)]
         self.schemas = [each for path in spec.get("schemas", []) for each in documents(self.folder / path)]
@@ -97,11 +104,12 @@ class Test:
                     continue
                 space = (each.get("metadata") or {}).get("namespace")
                 in_composition = where is self.composition
-                namespaced = bool(space) or bool(in_composition and self.composite["metadata"].get("namespace"))
+                # The composite of a claim has no namespace.
+                namespaced = bool(space) or bool(in_composition and self.composite["metadata"].get("namespace") and not self.is_claim)
                 key = (group, each["apiVersion"].partition("/")[2], each["kind"])
                 found[key] = found.get(key, False) or namespaced
-        own = self.composition["spec"]["compositeTypeRef"]
-        found.pop((group_of(own["apiVersion"]), own["apiVersion"].partition("/")[2], own["kind"]), None)
+        for own in (self.composition["spec"]["compositeTypeRef"], self.composite):
+            found.pop((group_of(own["apiVersion"]), own["apiVersion"].partition("/")[2], own["kind"]), None)
         defined = {(each["spec"]["group"], each["spec"]["names"]["kind"]) for each in self.schemas}
         return {key: namespaced for key, namespaced in found.items() if (key[0], key[2]) not in defined}, bool(modern)
 
@@ -170,7 +178,7 @@ def write(file, folder, prefix):
     definitions = test.schemas + [crd(group, names, kind, namespaced) for (group, kind), (names, namespaced) in versions.items()]
     groups = {each["spec"]["group"] for each in definitions} | {given["spec"]["group"]}
     groups = {each for each in groups if not KNOWN.search(each)}
-    spaces = set(re.findall(r'"namespace": "([^"$]+)"', json.dumps([test.composite, test.composition, test.objects, test.steps])))
+    spaces = spaces_in(json.dumps([test.composite, test.composition, test.objects, test.steps]))
     for holder in (test.composite["spec"], test.composite["spec"].get("crossplane", {})):
         if "compositionRef" in holder:
             holder["compositionRef"]["name"] = f"{prefix}-{holder['compositionRef']['name']}"

@@ -30,9 +30,8 @@ PROTECTION = "/apis/protection.crossplane.io/v1beta1"
 # Whatever differs between two runs in the same cluster.
 OF_A_RUN = ("uid", "resourceVersion", "creationTimestamp", "generation", "managedFields", "deletionGracePeriodSeconds", "selfLink")
 WITHOUT_STATUS = {"ConfigMap", "Secret", "ServiceAccount", "Role", "RoleBinding", "ClusterRole", "ClusterRoleBinding"}
-# Tests of the test command that name files which are not there, or never become steady. The
-# life of a claim is not compared with that in a cluster yet.
-NOT_PLAYED = {"mistakes", "unsteady", "claim", "claim-mistakes", "claim-refused"}
+# Tests of the test command that are refused as a whole, or never become steady.
+NOT_PLAYED = {"mistakes", "unsteady", "claim-mistakes", "claim-refused"}
 QUIET = 1.5      # so long nothing may change before a step is over
 LONGEST = 40
 AT_ONCE = 40
@@ -42,11 +41,14 @@ def resource_of(thing):
     return thing["metadata"].get("annotations", {}).get(RESOURCE, "")
 
 
+def identity(thing):
+    return own_kinds.group_of(thing["apiVersion"]), thing["kind"], thing["metadata"]["name"]
+
+
 def is_composed_by(thing, composite):
     """Whether that composite has composed it, which may be gone already."""
-    owners = [o for o in thing["metadata"].get("ownerReferences", []) if o.get("controller")]
-    return bool(resource_of(thing)) and any(own_kinds.group_of(o["apiVersion"]) == own_kinds.group_of(composite["apiVersion"]) and
-                                            (o["kind"], o["name"]) == (composite["kind"], composite["metadata"]["name"]) for o in owners)
+    owners = [{**o, "metadata": {"name": o["name"]}} for o in thing["metadata"].get("ownerReferences", []) if o.get("controller")]
+    return bool(resource_of(thing)) and identity(composite) in map(identity, owners)
 
 
 def plain(thing):
@@ -74,10 +76,12 @@ def plain(thing):
     return thing
 
 
-def state_of(objects, composite):
-    """What is compared: the composite, and what it has composed. A random name becomes that of the resource."""
+def state_of(objects, composite, claim=None):
+    """What is compared: the claim, the composite, and what it has composed. A random name becomes that of the resource."""
     composed = [o for o in objects if is_composed_by(o, composite)]
     names = {o["metadata"]["name"]: resource_of(o) for o in composed if o["metadata"].get("generateName")}
+    if claim:
+        names[composite["metadata"]["name"]] = "composite"
     # The names of our Usages are made of two names.
     for each in composed:
         if "crossplane.io/usage-details" in each["metadata"].get("annotations", {}):
@@ -89,12 +93,13 @@ def state_of(objects, composite):
             text = text.replace(real, f"<{names[real]}>")
         return text
     state = {unnamed(f"{o['kind']} {resource_of(o)}"): json.loads(unnamed(json.dumps(plain(o)))) for o in composed}
-    for each in objects:
-        if (each["kind"], each["metadata"]["name"]) == (composite["kind"], composite["metadata"]["name"]):
-            state["composite"] = json.loads(unnamed(json.dumps(plain(each))))
-            for holder in (state["composite"]["spec"].get("crossplane", {}), state["composite"]["spec"]):
-                # Their order follows from the names.
-                holder["resourceRefs"] = sorted(holder.get("resourceRefs") or [], key=json.dumps)
+    for name, own in (("composite", composite), ("claim", claim)):
+        for each in objects:
+            if own and identity(each) == identity(own):
+                state[name] = json.loads(unnamed(json.dumps(plain(each))))
+                for holder in (state[name]["spec"].get("crossplane", {}), state[name]["spec"]):
+                    # Their order follows from the names.
+                    holder["resourceRefs"] = sorted(holder.get("resourceRefs") or [], key=json.dumps)
     return state
 
 
@@ -125,10 +130,12 @@ class Player:
         self.kube = bed.kube
         self.folder = file.parent
         self.test = json.loads(file.read_text())["spec"]
-        self.composition, self.composite = self.read(self.test["composition"]), self.read(self.test["composite"])
-        self.kind = self.composite["kind"]
+        self.composition, self.own = self.read(self.test["composition"]), self.read(self.test["composite"])
+        names = self.read(self.test["xrd"])["spec"]
+        self.claim = self.own if self.own["kind"] == names.get("claimNames", {}).get("kind") else None
+        self.composite = self.composite_named(self.simulated_name()) if self.claim else self.own
         # EnvironmentConfigs have no namespace, and are selected by labels.
-        self.is_alone = any(each["kind"] == "EnvironmentConfig" and each.get("metadata", each)["name"] != self.composite["metadata"]["name"]
+        self.is_alone = any(each["kind"] == "EnvironmentConfig" and each.get("metadata", each)["name"] != self.own["metadata"]["name"]
                             for each in own_kinds.objects_in(self.test))
         # By group and kind: the plural, and whether the status is written apart.
         self.kinds = {("", "Secret"): ("secrets", False)} | {(group, kind): (own_kinds.plural(kind), kind not in WITHOUT_STATUS) for group, kind in self.composed_kinds()}
@@ -137,7 +144,9 @@ class Player:
                 spec = json.loads(path.read_text())["spec"]
                 version = spec["versions"][0]
                 self.kinds[spec["group"], spec["names"]["kind"]] = (spec["names"]["plural"], "subresources" in version)
-        self.plural = self.read(self.test["xrd"])["spec"]["names"]["plural"]
+        for each in ("names", "claimNames"):
+            if each in names:
+                self.kinds[names["group"], names[each]["kind"]] = (names[each]["plural"], True)
         self.touched, self.refused = 0, []
 
     def read(self, what):
@@ -156,14 +165,23 @@ class Player:
     def others(self):
         return self.without_definitions(self.test["objects"])
 
+    def simulated_name(self):
+        """The name that the simulation gives to the composite of a claim."""
+        return self.own["metadata"]["name"] + "-xxxxx"
+
+    def composite_named(self, name):
+        """The composite of the claim."""
+        return {**self.composition["spec"]["compositeTypeRef"], "metadata": {"name": name}}
+
     def own_path(self):
-        return self.path(self.composite)
+        """Of what a user edits and deletes: the claim, or the composite without one."""
+        return self.path(self.own)
 
     def path(self, thing):
         group, kind, metadata = own_kinds.group_of(thing["apiVersion"]), thing["kind"], thing["metadata"]
         base = "/apis" if group else "/api"
         space = f"/namespaces/{metadata['namespace']}" if metadata.get("namespace") else ""
-        plural = self.plural if kind == self.kind else self.kinds.get((group, kind), (own_kinds.plural(kind), True))[0]
+        plural = self.kinds.get((group, kind), (own_kinds.plural(kind), True))[0]
         return f"{base}/{thing['apiVersion']}{space}/{plural}/{metadata['name']}"
 
     def versions(self):
@@ -175,10 +193,13 @@ class Player:
         return sorted(found | {("v1", "Secret")})     # of connection details
 
     def objects(self):
-        found = []
-        own = self.kube.find(self.own_path())
-        if own is not None:
-            found.append(own)
+        found = [self.kube.find(self.own_path())]
+        if self.claim:
+            name = ((found[0] or {}).get("spec", {}).get("resourceRef") or {}).get("name")
+            if name:
+                self.composite = self.composite_named(name)
+            found.append(self.kube.find(self.path(self.composite)))
+        found = [each for each in found if each is not None]
         for version, kind in self.versions():
             base = "/apis" if "/" in version else "/api"
             found += self.listed(f"{base}/{version}/{self.kinds[own_kinds.group_of(version), kind][0]}")
@@ -253,7 +274,7 @@ class Player:
         """Says whether something had not been ready."""
         changed = False
         for each in self.objects():
-            if each["kind"] == self.kind or (is_true(each, "Ready") and is_true(each, "Synced")):
+            if each["kind"] in (self.own["kind"], self.composite["kind"]) or (is_true(each, "Ready") and is_true(each, "Synced")):
                 continue
             kept = [c for c in each.get("status", {}).get("conditions", []) if c["type"] not in ("Ready", "Synced")]
             now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
@@ -270,6 +291,8 @@ class Player:
         for thing in self.without_definitions(step.get("objects", [])):
             self.put(thing)
         for thing in step.get("remove", []):
+            if self.claim and thing["name"] == self.simulated_name():
+                thing = {**thing, "name": self.composite["metadata"]["name"]}
             self.kube.delete(self.base_of(thing) or self.path({**thing, "metadata": thing}))
         if "edit" in step:
             self.kube.merge(self.own_path(), step["edit"])
@@ -320,14 +343,14 @@ class Player:
         self.put(self.composition)
         for thing in self.others():
             self.put(thing)
-        self.kube.apply(self.own_path(), self.composite, manager="kubectl")
+        self.kube.apply(self.own_path(), self.own, manager="kubectl")
         for step in self.test["steps"]:
             try:
                 self.change(step)
             except (KeyError, ApiError) as e:
                 self.refused.append(f"{step.get('name', step)}: {e}")  # in the simulation, the step fails, too
             self.settle(step)
-            yield state_of(self.objects(), self.composite)
+            yield state_of(self.objects(), self.composite, self.claim)
 
     def forget(self):
         for each in self.objects():
@@ -370,11 +393,12 @@ class Timelines(Bed):
     def play_life(self, file, simulated):
         """What differs, at the first step in which something does."""
         player, out = Player(self, file), []
+        composite = player.composite
         if player.is_alone:
             self.alone.acquire()
         try:
             for i, real in enumerate(player.play()):
-                found = differences(real, state_of(simulated["steps"][i]["objects"], player.composite))
+                found = differences(real, state_of(simulated["steps"][i]["objects"], composite, player.claim))
                 if found:
                     out.append(f"{file.parent.name} step {i + 1} {json.dumps(player.test['steps'][i])[:160]}")
                     out += [f"    {line}" for line in found[:6] + player.refused]
@@ -416,7 +440,7 @@ class Timelines(Bed):
             for i, test in enumerate(each for each in tests if each.parent.name not in NOT_PLAYED):
                 files.append(own_kinds.write(test, pathlib.Path(folder) / test.parent.name, f"c{i}"))
                 self.define(sorted((files[-1].parent / "kinds").iterdir()) + [files[-1].parent / "definition.yaml"])
-            for name in set(re.findall(r'"namespace": "([^"$]+)"', "".join(file.read_text() for file in files))):
+            for name in own_kinds.spaces_in("".join(file.read_text() for file in files)):
                 self.space(name)
             self.wait_for_the_collector()
             self.play_all(files)
