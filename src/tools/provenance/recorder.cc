@@ -16,6 +16,7 @@
 #include "language/cel/program/inline_text.h"
 #include "sections/shared/patches/inline_object.h"
 #include "sections/shared/patches/patch.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/provenance/graph.h"
 #include "tools/provenance/sources.h"
 #include "tools/run/documents.h"
@@ -81,7 +82,7 @@ std::optional<DetailEntry> FindDetail(const Value& input,
   if (templates != nullptr && templates->IsArray()) {
     for (rapidjson::SizeType i = 0; i < templates->Size(); ++i) {
       search(ItemAt(*templates, i), absl::StrCat("resources[", i, "]."),
-             ScalarText(Dig(ItemAt(*templates, i), {"name"})));
+             std::string(IdOfTemplate(ItemAt(*templates, i))));
     }
   }
   search(input, "", "");

@@ -13,6 +13,7 @@
 #include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "data/yaml/scalar.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/provenance/graph.h"
 #include "tools/provenance/recorder.h"
 #include "tools/provenance/stored_state.h"
@@ -368,7 +369,7 @@ class Summary {
 
   // Returns whether the resource is that of a template, or one of its items.
   static bool Makes(const Value& made_by, const std::string& resource) {
-    const std::string name = ScalarText(Find(made_by, "name"));
+    const std::string name(IdOfTemplate(made_by));
     return resource == name || (Find(made_by, "forEach") != nullptr &&
                                 absl::StartsWith(resource, name + "-"));
   }
