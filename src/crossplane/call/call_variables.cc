@@ -251,9 +251,9 @@ class MadeState final : public CelRecord {
           context_.New<MadeResource>(std::nullopt, &call_, &context_));
     }
     if (name != "resources") return std::nullopt;
-    return CelValue::Map(context_.New<LazyMap>(
-        call_.composed.DesiredNames(), &MakeResource, &NameInCrossplane, &call_,
-        &context_));
+    return CelValue::Map(context_.New<LazyMap>(call_.composed.DesiredNames(),
+                                               &MakeResource, &NameInCrossplane,
+                                               &call_, &context_));
   }
 
  private:

@@ -34,13 +34,15 @@ std::string Place::Shown() const {
 
 absl::StatusOr<const Value*> Place::Desired(Call& call) const {
   if (holder == Holder::kComposite) return call.composite.Desired();
-  if (holder == Holder::kComposed) return call.composed.Desired(call.NameOf(name));
+  if (holder == Holder::kComposed)
+    return call.composed.Desired(call.NameOf(name));
   return nullptr;
 }
 
 absl::StatusOr<const Value*> Place::Observed(Call& call) const {
   if (holder == Holder::kComposite) return call.composite.Observed();
-  if (holder == Holder::kComposed) return call.composed.Observed(call.NameOf(name));
+  if (holder == Holder::kComposed)
+    return call.composed.Observed(call.NameOf(name));
   return nullptr;
 }
 
@@ -52,7 +54,8 @@ absl::StatusOr<const Value*> Place::Source(Call& call) const {
 
 absl::StatusOr<bool> Place::IsNew(Call& call) const {
   if (holder != Holder::kComposed) return false;
-  LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(call.NameOf(name)));
+  LOOM_ASSIGN_OR_RETURN(const Value* observed,
+                        call.composed.Observed(call.NameOf(name)));
   return observed == nullptr;
 }
 

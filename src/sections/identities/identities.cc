@@ -282,8 +282,9 @@ class Keeper {
   // Nothing is established yet.
   absl::Status Await(const Identity& identity,
                      const std::optional<ExternalIdentity>& candidate) {
-    LOOM_ASSIGN_OR_RETURN(const Value* observed,
-                          call_.composed.Observed(call_.NameOf(identity.resource)));
+    LOOM_ASSIGN_OR_RETURN(
+        const Value* observed,
+        call_.composed.Observed(call_.NameOf(identity.resource)));
     if (!candidate.has_value() && observed == nullptr) return absl::OkStatus();
     const bool acquires = identity.server_generated && candidate.has_value() &&
                           candidate->IsComplete() && observed != nullptr &&
@@ -356,10 +357,12 @@ class Keeper {
       return absl::OkStatus();
     }
     const IdentityField& field = from->second;
-    LOOM_ASSIGN_OR_RETURN(Value * desired,
-                          call_.composed.Change(call_.NameOf(identity.resource)));
-    LOOM_ASSIGN_OR_RETURN(const Value* observed,
-                          call_.composed.Observed(call_.NameOf(identity.resource)));
+    LOOM_ASSIGN_OR_RETURN(
+        Value * desired,
+        call_.composed.Change(call_.NameOf(identity.resource)));
+    LOOM_ASSIGN_OR_RETURN(
+        const Value* observed,
+        call_.composed.Observed(call_.NameOf(identity.resource)));
     LOOM_ASSIGN_OR_RETURN(const Value* given,
                           FindSet(desired, field.path, call_.pool));
     const Path& path = given == nullptr && field.fallback.has_value()

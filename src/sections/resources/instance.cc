@@ -32,8 +32,8 @@ absl::Status CheckEarlier(const Template& the_template,
   }
   LOOM_ASSIGN_OR_RETURN(const Value* earlier,
                         call.composed.Desired(instance.name));
-  if (earlier == nullptr || (instance.item != nullptr &&
-                             IsItemOf(*earlier, the_template.name))) {
+  if (earlier == nullptr ||
+      (instance.item != nullptr && IsItemOf(*earlier, the_template.name))) {
     return absl::OkStatus();
   }
   return NameIsTaken(the_template, instance, kEarlier);
@@ -62,9 +62,8 @@ absl::Status NoteName(const Template& the_template, const Instance& instance,
     id = call.pool->Keep(absl::StrCat(id, "-", instance.item->key));
   }
   if (call.names != nullptr) NamesOf(call).Set(id, instance.name);
-  call.expansions.SetId(
-      instance.name, the_template.name,
-      instance.item == nullptr ? "" : instance.item->key);
+  call.expansions.SetId(instance.name, the_template.name,
+                        instance.item == nullptr ? "" : instance.item->key);
   if (!the_template.resource_name.has_aliases()) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(const absl::string_view name,
                         the_template.resource_name.Of(instance.item, call));
@@ -92,8 +91,8 @@ absl::Status NameIsTaken(const Template& the_template, const Instance& instance,
           : absl::StrCat("item ", instance.item->index, " has ");
   return AnnotatePlace(
       Harmless(absl::FailedPreconditionError(
-                   absl::StrCat(who, "the name \"", instance.name,
-                                "\", which ", by, " also has")),
+                   absl::StrCat(who, "the name \"", instance.name, "\", which ",
+                                by, " also has")),
                absl::StrCat(who, "a name that ", by, " also has")),
       the_template.resource_name.is_computed() || instance.item == nullptr
           ? absl::StrCat("resources[", the_template.index, "].name")

@@ -77,8 +77,7 @@ absl::Status Wait(const Template& the_template, const absl::Status& why,
 
 absl::StatusOr<std::vector<absl::string_view>> RenderItems(
     const Template& the_template, const std::vector<LoopItem>& items,
-    const OwnTemplates& own, const Rules& rules, Call& call,
-    Outcome* outcome) {
+    const OwnTemplates& own, const Rules& rules, Call& call, Outcome* outcome) {
   const bool varies = the_template.resource_name.varies();
   std::vector<absl::string_view> made;
   std::set<absl::string_view> varying;

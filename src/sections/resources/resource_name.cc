@@ -35,7 +35,8 @@ std::string RefusalOf(absl::string_view expression) {
     if (read.name == "composite" &&
         (read.path.empty() || read.path[0].is_index ||
          !absl::c_linear_search(kOfComposite, read.path[0].field))) {
-      return "of the composite, a name can read only metadata and spec, because "
+      return "of the composite, a name can read only metadata and spec, "
+             "because "
              "it must not change with the status";
     }
   }
@@ -124,8 +125,9 @@ ResourceName ResourceName::Parse(Fields& fields, bool loops) {
   const absl::string_view id = fields.String("id").value_or("");
   if (!IsInline(result.id_)) {
     if (fields.Has("id")) {
-      fields.at().Invalid("id", "only a computed name needs an id; sections and "
-                                "expressions refer to this resource by its name");
+      fields.at().Invalid("id",
+                          "only a computed name needs an id; sections and "
+                          "expressions refer to this resource by its name");
     }
     return result;
   }

@@ -65,8 +65,8 @@ class ResourceName {
   // FailedPrecondition: the name has no value, or one that is not a name.
   absl::StatusOr<absl::string_view> Of(const LoopItem* item, Call& call) const;
   // Returns the aliases in the order of the input, with the same errors.
-  absl::StatusOr<std::vector<absl::string_view>> AliasesOf(
-      const LoopItem* item, Call& call) const;
+  absl::StatusOr<std::vector<absl::string_view>> AliasesOf(const LoopItem* item,
+                                                           Call& call) const;
 
  private:
   struct Alias {

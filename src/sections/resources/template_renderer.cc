@@ -35,9 +35,9 @@ void SetMetadata(Value& object, absl::string_view name, absl::string_view text,
 // Bucket (s3.example.org)
 std::string NamedKindOf(const Value& object) {
   const absl::string_view group = GroupOf(ApiVersion(object));
-  return absl::StrCat(
-      Cut(Kind(object), limits::kName), group.empty() ? "" : " (",
-      Cut(group, limits::kName), group.empty() ? "" : ")");
+  return absl::StrCat(Cut(Kind(object), limits::kName),
+                      group.empty() ? "" : " (", Cut(group, limits::kName),
+                      group.empty() ? "" : ")");
 }
 
 }  // namespace
@@ -124,24 +124,24 @@ absl::StatusOr<bool> TemplateRenderer::CheckKind(const Value& object) {
       absl::StrCat("cannot render composed resource \"", name_, "\"");
   for (absl::string_view member : {"apiVersion", "kind"}) {
     const Value* value = Find(object, member);
-    if (value != nullptr && value->IsString() && !View(*value).empty()) continue;
-    return WithPlace(
-        Harmless(absl::FailedPreconditionError(absl::StrCat(
-            who, ": ", member, " has no value that is a string"))),
-        InTemplate(absl::StrCat("template.", member)));
+    if (value != nullptr && value->IsString() && !View(*value).empty())
+      continue;
+    return WithPlace(Harmless(absl::FailedPreconditionError(absl::StrCat(
+                         who, ": ", member, " has no value that is a string"))),
+                     InTemplate(absl::StrCat("template.", member)));
   }
   if (observed_ == nullptr || AreOfOneKind(*observed_, object)) return true;
   if (template_.replaces && !is_pending_) return Replace(object);
   const absl::string_view way_out =
-      template_.replaces
-          ? "; while its condition is pending, nothing changes"
-          : "; to delete the object and create the other one, set replace: true";
+      template_.replaces ? "; while its condition is pending, nothing changes"
+                         : "; to delete the object and create the other one, "
+                           "set replace: true";
   return WithPlace(
-      Harmless(absl::FailedPreconditionError(absl::StrCat(
-                   who, ": the existing ", NamedKindOf(*observed_),
-                   " cannot become a ", NamedKindOf(object), way_out)),
-               absl::StrCat(who, ": the existing object has another kind",
-                            way_out)),
+      Harmless(
+          absl::FailedPreconditionError(
+              absl::StrCat(who, ": the existing ", NamedKindOf(*observed_),
+                           " cannot become a ", NamedKindOf(object), way_out)),
+          absl::StrCat(who, ": the existing object has another kind", way_out)),
       InTemplate("template.kind"));
 }
 
@@ -155,12 +155,10 @@ absl::StatusOr<bool> TemplateRenderer::Replace(const Value& object) {
                      InTemplate("name"));
   }
   const bool redacted = call_.pool->redacted();
-  const std::string why =
-      absl::StrCat("waiting for the deletion of the ",
-                   Cut(Kind(*observed_), limits::kName), " ",
-                   Cut(Name(*observed_), limits::kName), ", which ",
-                   redacted ? "another object" : NamedKindOf(object),
-                   " replaces");
+  const std::string why = absl::StrCat(
+      "waiting for the deletion of the ", Cut(Kind(*observed_), limits::kName),
+      " ", Cut(Name(*observed_), limits::kName), ", which ",
+      redacted ? "another object" : NamedKindOf(object), " replaces");
   outcome_.Add(Result{
       .severity = Severity::kNormal,
       .message = absl::StrCat("composed resource \"", name_, "\": ", why),

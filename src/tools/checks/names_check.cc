@@ -84,10 +84,11 @@ class MadeNames : public TemplateNames {
                           [&](const std::string& name) {
                             return fits(regexp->MatchesWhole(name, &pool));
                           }) ||
-           absl::c_any_of(loops(),
-                          [&](const std::string& loop) {
-                            return fits(regexp->MayMatchFrom(loop + "-", &pool));
-                          }) ||
+           absl::c_any_of(
+               loops(),
+               [&](const std::string& loop) {
+                 return fits(regexp->MayMatchFrom(loop + "-", &pool));
+               }) ||
            MayMatchComputed(*regexp);
   }
 

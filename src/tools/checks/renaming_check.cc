@@ -102,12 +102,11 @@ std::vector<NamedTemplate> TemplatesOf(const LintPipeline& pipeline) {
   std::vector<NamedTemplate> templates;
   for (const LintInput* input : pipeline.inputs) {
     for (const LintResource& each : ResourcesOf(*input)) {
-      templates.push_back(
-          {input, &each,
-           ComputedNameOf(*each.value) == nullptr
-               ? ScalarText(Find(*each.value, "name"))
-               : "",
-           Find(*each.value, "forEach") != nullptr});
+      templates.push_back({input, &each,
+                           ComputedNameOf(*each.value) == nullptr
+                               ? ScalarText(Find(*each.value, "name"))
+                               : "",
+                           Find(*each.value, "forEach") != nullptr});
     }
   }
   return templates;
@@ -123,10 +122,10 @@ void CheckAliasesOf(const NamedTemplate& of,
     std::string alias = ScalarText(&aliases[i]);
     if (alias.empty() || IsInline(alias)) continue;
     auto add = [&](const std::string& message, const std::string& help) {
-      findings->Add("resource/alias", *of.input->document,
-                    of.input->At(
-                        absl::StrCat(of.resource->place, ".aliases[", i, "]")),
-                    message, help);
+      findings->Add(
+          "resource/alias", *of.input->document,
+          of.input->At(absl::StrCat(of.resource->place, ".aliases[", i, "]")),
+          message, help);
     };
     const auto [first, is_new] = taken->try_emplace(alias, of.resource);
     if (!is_new) {

@@ -415,6 +415,13 @@ void Recorder::NotReady(absl::string_view resource, absl::string_view why) {
       secrets_.IsIn(why) ? std::string("(secret)") : std::string(why));
 }
 
+void Recorder::Adopted(absl::string_view, absl::string_view name,
+                       absl::string_view alias) {
+  not_ready_.named.insert_or_assign(
+      std::string(alias),
+      secrets_.IsIn(name) ? std::string("(secret)") : std::string(name));
+}
+
 void Recorder::Waits(absl::string_view resource, absl::string_view other) {
   not_ready_.waits_for[std::string(resource)].emplace(other);
 }

@@ -101,6 +101,10 @@ class Summary {
       added.api_version = std::string(ApiVersion(*object));
       added.kind = std::string(Kind(*object));
     }
+    if (auto named = not_ready_.named.find(name);
+        named != not_ready_.named.end()) {
+      added.alias_of = named->second;
+    }
     const bool observed = inputs_.observed.contains(name);
     added.state = observed              ? "observed"
                   : MadeElsewhere(name) ? "passed"

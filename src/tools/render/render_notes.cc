@@ -307,9 +307,9 @@ using NamesByKind =
 std::string RenamedTo(const std::vector<std::string>& gone,
                       const std::vector<std::string>& added) {
   if (gone.size() != 1 || added.size() != 1) return "";
-  return absl::StrCat(" and create ", added[0], ", which is new; if ", gone[0],
-                      " was renamed, keep its name or add it to the aliases of ",
-                      added[0]);
+  return absl::StrCat(
+      " and create ", added[0], ", which is new; if ", gone[0],
+      " was renamed, keep its name or add it to the aliases of ", added[0]);
 }
 
 // Names the resources that keep the names that they had before.
@@ -327,9 +327,9 @@ void AddAliases(const PipelineOutcome& outcome, Diagnostics* notes) {
                  ? std::string()
                  : found->second.string_value();
     };
-    notes->push_back({.message = absl::StrCat(
-                          "the resource ", text("name"), " exists as ",
-                          text("alias"), ", and keeps this name")});
+    notes->push_back(
+        {.message = absl::StrCat("the resource ", text("name"), " exists as ",
+                                 text("alias"), ", and keeps this name")});
   }
 }
 
