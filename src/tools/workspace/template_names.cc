@@ -11,7 +11,6 @@
 #include "function/plan/inputs.h"
 #include "language/cel/program/inline_text.h"
 #include "sections/shared/templates/own_templates.h"
-#include "data/yaml/scalar.h"
 
 namespace loom {
 namespace {
