@@ -115,6 +115,7 @@ class Fold {
   bool unwatched() const { return unwatched_; }
 
   absl::Status Run() {
+    for (const auto& section : plan_.sections) section->Begin(call_);
     LOOM_ASSIGN_OR_RETURN(const bool applies, Applies());
     for (size_t i = 0; i < plan_.sections.size(); ++i) {
       const Section& section = *plan_.sections[i];
@@ -385,7 +386,7 @@ class Fold {
     }
     if (!plan_.rules->follows_go) {
       for (absl::string_view name : call_.expansions.LeftOut()) {
-        call_.steps.left_out.insert(name);
+        call_.steps.left_out.insert(call_.NameOf(name));
       }
       LOOM_RETURN_IF_ERROR(call_.steps.Write(call_.context, call_.pool));
     }
@@ -443,6 +444,10 @@ absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
   if (mark != nullptr) call.pool->NoteSecret();
   if (!plan.rules->follows_go) {
     LOOM_RETURN_IF_ERROR(call.steps.Read(call.context, call.pool));
+    for (const auto& [name, alias] : call.steps.aliases) {
+      call.expansions.Set(name, {alias});
+      call.expansions.SetId(alias, name);
+    }
   }
   if (call.observer != nullptr) call.observer->Begins(call);
   LOOM_RETURN_IF_ERROR(TakeRequired(plan, call));

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <set>
 #include <utility>
 #include <vector>
@@ -36,6 +37,10 @@ namespace loom {
 // dependents wait for a resource of the template's own name. For a name that is not in
 // Expansions, Of returns nullptr, and TemplateOf the name itself.
 //
+// A template with a computed name has another name for itself than its resource, and a
+// template with forEach and a computed name has a key for each of its resources, which
+// is not part of the name.
+//
 // PassOver: a condition is false, but a resource of an earlier step that the template
 // would otherwise change or replace is still there, and belongs to the template.
 // Nothing in the template applies to it, such as its readiness checks.
@@ -47,6 +52,21 @@ class Expansions {
     by_template_.insert_or_assign(name, std::move(resources));
   }
 
+  // The resource has another name than what the input calls its template, or than that
+  // with the key of its item behind it.
+  void SetId(absl::string_view resource, absl::string_view id,
+             absl::string_view key = "") {
+    ids_[resource] = {id, key};
+  }
+
+  // Returns the key of an item of the template.
+  absl::string_view KeyOf(absl::string_view name,
+                          absl::string_view resource) const {
+    auto found = ids_.find(resource);
+    return found == ids_.end() ? resource.substr(name.size() + 1)
+                               : found->second.second;
+  }
+
   // Returns nullptr if the template makes the resource of its own name.
   const std::vector<absl::string_view>* Of(absl::string_view name) const {
     auto found = by_template_.find(name);
@@ -56,6 +76,12 @@ class Expansions {
   absl::string_view TemplateOf(absl::string_view resource) const {
     auto found = templates_.find(resource);
     return found == templates_.end() ? resource : found->second;
+  }
+
+  // Returns what the input calls the template of such a resource; "" for any other.
+  absl::string_view IdOf(absl::string_view resource) const {
+    auto found = ids_.find(resource);
+    return found == ids_.end() ? "" : found->second.first;
   }
 
   // Returns the templates that make no resource.
@@ -78,7 +104,23 @@ class Expansions {
  private:
   std::map<absl::string_view, std::vector<absl::string_view>> by_template_;
   std::map<absl::string_view, absl::string_view> templates_;
+  // The id, and the key of the item.
+  std::map<absl::string_view, std::pair<absl::string_view, absl::string_view>>
+      ids_;
   std::set<absl::string_view> passed_over_;
+};
+
+struct Call;
+
+// CallNames finds the name that Crossplane knows a resource by, if the input refers to
+// the resource by another one: the `id` of a template with a computed name
+// (sections/resources/computed_names.h).
+class CallNames {
+ public:
+  virtual ~CallNames() = default;
+  // Returns `id` itself if it is not such a name, or if the name is not known yet. The
+  // characters live as long as those of `id` and the call.
+  virtual absl::string_view NameOf(absl::string_view id, Call& call) = 0;
 };
 
 struct Call {
@@ -105,6 +147,15 @@ struct Call {
   Context context;
   RequiredState required;
   Expansions expansions;
+  // Null if the input has only constant names.
+  std::unique_ptr<CallNames> names;
+
+  // Returns the name in Crossplane of the resource that the input calls `id`.
+  absl::string_view NameOf(absl::string_view id) {
+    const absl::string_view name =
+        names == nullptr ? id : names->NameOf(id, *this);
+    return steps.aliases.empty() || name != id ? name : steps.AliasOf(id);
+  }
 
   // Adds a pair to the order.
   absl::Status DeleteBefore(absl::string_view dependent,
@@ -141,9 +192,9 @@ struct Call {
   // Returns the names of the resources that this step and earlier ones desire so far,
   // including those that a section of any of these steps withheld, sorted.
   std::vector<absl::string_view> WantedNames() const {
-    std::vector<absl::string_view> names = composed.WantedNames();
+    std::vector<absl::string_view> wanted = composed.WantedNames();
     std::vector<absl::string_view> all;
-    std::set_union(names.begin(), names.end(), steps.withheld.begin(),
+    std::set_union(wanted.begin(), wanted.end(), steps.withheld.begin(),
                    steps.withheld.end(), std::back_inserter(all));
     return all;
   }
@@ -170,6 +221,9 @@ class Section {
 
   // Whether the section also runs if the condition of the input is false.
   virtual bool runs_always() const { return false; }
+
+  // Runs before the condition of the input and all sections.
+  virtual void Begin(Call& /*call*/) const {}
 
   // If Run returns an error once all requirements are answered, the call is FATAL with
   // the message of the error. What the outcome held before the error still counts.

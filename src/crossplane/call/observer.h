@@ -85,6 +85,10 @@ class Observer {
   virtual void Tested(absl::string_view /*place*/, bool /*holds*/) {}
   // The list of the loop at `place` has `count` items.
   virtual void Listed(absl::string_view /*place*/, size_t /*count*/) {}
+  // The resource that the input calls `id` is the one that Crossplane knows by `alias`, and
+  // not by `name`.
+  virtual void Adopted(absl::string_view /*id*/, absl::string_view /*name*/,
+                       absl::string_view /*alias*/) {}
   // A template begins with `object`. The next events until Ended are about this
   // template.
   virtual void Began(const TemplateUse& /*use*/, const Value& /*object*/) {}

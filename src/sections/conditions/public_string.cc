@@ -14,6 +14,7 @@
 #include "language/cel/program/expression_reads.h"
 #include "language/cel/syntax/lexer.h"
 #include "language/cel/syntax/parser.h"
+#include "sections/shared/templates/own_templates.h"
 
 namespace loom {
 namespace {
@@ -87,7 +88,7 @@ SecretNames SecretNames::Of(const Value& input) {
             for (absl::string_view member : {"base", "template"}) {
               const Value* object = Find(entry, member);
               if (object != nullptr && IsSecret(*object)) {
-                names.resources_.insert(std::string(TextAt(entry, {"name"})));
+                names.resources_.insert(std::string(IdOfTemplate(entry)));
               }
             }
           });

@@ -44,7 +44,7 @@ class Reader {
 
   ReadsByName Read() && {
     ForEach(root_.value(), "resources", [&](const Value& resource) {
-      found_ = &reads_[std::string(TextAt(resource, {"name"}))];
+      found_ = &reads_[std::string(IdOfTemplate(resource))];
       AddTemplate(resource);
     });
     for (absl::string_view list : {"references", "externalValues"}) {

@@ -41,8 +41,9 @@ class Layer {
     std::map<absl::string_view, std::vector<size_t>> selected;
     for (absl::string_view name : call_.composed.DesiredNames()) {
       const ComposedState::Identity id = call_.composed.IdentityOf(name);
-      const OverlayCandidate candidate{{name, GroupOf(id.api_version), id.kind},
-                                       call_.composed};
+      const OverlayCandidate candidate{
+          {name, GroupOf(id.api_version), id.kind, call_.expansions.IdOf(name)},
+          call_.composed};
       for (size_t i = 0; i < overlays_.size(); ++i) {
         LOOM_ASSIGN_OR_RETURN(const bool selects,
                               overlays_[i].Selects(candidate, call_.pool));

@@ -14,6 +14,7 @@
 #include "data/value/object.h"
 #include "data/yaml/scalar.h"
 #include "sections/environment/extra_resources.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/workspace/template_names.h"
@@ -474,14 +475,14 @@ void CheckSetLater(const LintPipeline& pipeline, LintFindings* findings) {
         }
         const LintResource* later = OnlySetLater(pipeline, *input, i, from[0]);
         if (later == nullptr) continue;
-        const std::string name = ScalarText(Find(*later->value, "name"));
+        const std::string name(IdOfTemplate(*later->value));
         findings->Add(
             "env/unknown-key", *input->document,
             input->At(patch.place + ".fromFieldPath"),
             absl::StrCat("only resource ", name, " sets ", from[0].field,
                          " in the environment, and it comes later"),
             absl::StrCat("put ", name, " before ",
-                         ScalarText(Find(*resources[i].value, "name"))));
+                         IdOfTemplate(*resources[i].value)));
       }
     }
   }

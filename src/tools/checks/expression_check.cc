@@ -10,6 +10,7 @@
 #include "data/fieldpath/path.h"
 #include "data/value/object.h"
 #include "data/yaml/scalar.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/read_field.h"
 #include "tools/checks/rule_table.h"
@@ -156,7 +157,7 @@ class ExpressionCheck {
       return false;
     }
     const std::string name =
-        ScalarText(Find(*expression.resource->value, "name"));
+        std::string(IdOfTemplate(*expression.resource->value));
     // Another template may keep it.
     if (types_.Named(name) != expression.resource) return false;
     const bool undoes =

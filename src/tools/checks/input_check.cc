@@ -14,6 +14,7 @@
 #include "data/yaml/scalar.h"
 #include "language/input/input.h"
 #include "sections/shared/patches/patch_types.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_habits.h"
 #include "tools/checks/rule_table.h"
 
@@ -303,7 +304,7 @@ void ReportSelectsAll(const LintInput& input, const std::string& place,
 const Value* KeptValue(const Value& input, const std::string& resource,
                        const Path& path, Pool* pool) {
   for (const Value& each : ItemsAt(input, {"resources"})) {
-    if (ScalarText(Dig(each, {"name"})) != resource) continue;
+    if (IdOfTemplate(each) != resource) continue;
     const Value* base = Dig(each, {"base"});
     if (base == nullptr) return nullptr;
     auto value = Get(*base, path, pool);

@@ -24,6 +24,7 @@
 #include "language/cel/program/inline_text.h"
 #include "language/input/fields.h"
 #include "sections/shared/patches/patch_parameters.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/workspace/input_mistakes.h"
 #include "tools/yaml/nodes.h"
 
@@ -380,7 +381,7 @@ std::vector<RemovedReference> RemovedReferencesOf(
 
 bool IsRemoved(const std::vector<RemovedReference>& removed,
                const LintResource& resource, absl::Span<const Segment> path) {
-  const std::string name = ScalarText(Find(*resource.value, "name"));
+  const std::string name(IdOfTemplate(*resource.value));
   return absl::c_any_of(removed, [&](const RemovedReference& each) {
     const auto& field = each.field.segments();
     const size_t length = std::min(field.size(), path.size());

@@ -15,6 +15,7 @@
 #include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "data/yaml/scalar.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/workspace/template_names.h"
@@ -36,7 +37,7 @@ class MadeNames : public TemplateNames {
       for (absl::string_view member : {"base", "template"}) {
         const Value* made = Find(each, member);
         if (made != nullptr && made->IsObject() && !IsProviderObject(*made)) {
-          no_objects_.push_back(ScalarText(Find(each, "name")));
+          no_objects_.emplace_back(IdOfTemplate(each));
         }
       }
     }
@@ -83,9 +84,12 @@ class MadeNames : public TemplateNames {
                           [&](const std::string& name) {
                             return fits(regexp->MatchesWhole(name, &pool));
                           }) ||
-           absl::c_any_of(loops(), [&](const std::string& loop) {
-             return fits(regexp->MayMatchFrom(loop + "-", &pool));
-           });
+           absl::c_any_of(
+               loops(),
+               [&](const std::string& loop) {
+                 return fits(regexp->MayMatchFrom(loop + "-", &pool));
+               }) ||
+           MayMatchComputed(*regexp);
   }
 
  private:

@@ -90,6 +90,11 @@ void CheckLoops(const Corpus& corpus, LintFindings* findings);
 // connection details, references, identities and readiness rules.
 void CheckNames(const Corpus& corpus, LintFindings* findings);
 
+// resource/name-changes: computed names that read fields which users may change.
+void CheckNameChanges(const Corpus& corpus, LintFindings* findings);
+// resource/alias: aliases that are names of other resources, or given twice.
+void CheckAliases(const Corpus& corpus, LintFindings* findings);
+
 // transform/type and transform/format: chains of transforms that cannot work for any
 // value. transform/fallback and transform/literal: a match transform without a fallback, or
 // with literals that are regular expressions. transform/map: a map that lacks values.

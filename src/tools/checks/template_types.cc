@@ -66,7 +66,7 @@ TemplateTypes::TemplateTypes(const Corpus& corpus, const LintPipeline& pipeline)
     : corpus_(corpus) {
   for (const LintInput* input : pipeline.inputs) {
     for (const LintResource& each : ResourcesOf(*input)) {
-      resources_.emplace(ScalarText(Find(*each.value, "name")), &each);
+      resources_.emplace(IdOfTemplate(*each.value), &each);
     }
   }
   const Value& root = pipeline.document->yaml.root;

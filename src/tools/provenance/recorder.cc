@@ -16,6 +16,7 @@
 #include "language/cel/program/inline_text.h"
 #include "sections/shared/patches/inline_object.h"
 #include "sections/shared/patches/patch.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/provenance/graph.h"
 #include "tools/provenance/sources.h"
 #include "tools/run/documents.h"
@@ -81,7 +82,7 @@ std::optional<DetailEntry> FindDetail(const Value& input,
   if (templates != nullptr && templates->IsArray()) {
     for (rapidjson::SizeType i = 0; i < templates->Size(); ++i) {
       search(ItemAt(*templates, i), absl::StrCat("resources[", i, "]."),
-             ScalarText(Dig(ItemAt(*templates, i), {"name"})));
+             std::string(IdOfTemplate(ItemAt(*templates, i))));
     }
   }
   search(input, "", "");
@@ -412,6 +413,13 @@ void Recorder::NotReady(absl::string_view resource, absl::string_view why) {
   not_ready_.why.insert_or_assign(
       std::string(resource),
       secrets_.IsIn(why) ? std::string("(secret)") : std::string(why));
+}
+
+void Recorder::Adopted(absl::string_view, absl::string_view name,
+                       absl::string_view alias) {
+  not_ready_.named.insert_or_assign(
+      std::string(alias),
+      secrets_.IsIn(name) ? std::string("(secret)") : std::string(name));
 }
 
 void Recorder::Waits(absl::string_view resource, absl::string_view other) {

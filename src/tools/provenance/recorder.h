@@ -32,6 +32,8 @@ struct NotReadyReport {
   std::map<std::string, std::string, std::less<>> why;
   // The resources that they depend on and wait for.
   std::map<std::string, std::set<std::string>, std::less<>> waits_for;
+  // The names of the input of those that keep an alias.
+  std::map<std::string, std::string, std::less<>> named;
 };
 // The key of the composite in `why`, if the input decides that it is not ready.
 inline constexpr absl::string_view kCompositeItself = "";
@@ -68,6 +70,8 @@ class Recorder : public Observer, public PipelineWatch {
   void Named(const Value& object) override;
   void Patched(const Patch& patch, const PatchTrace& trace,
                const absl::Status& status) override;
+  void Adopted(absl::string_view id, absl::string_view name,
+               absl::string_view alias) override;
   void Kept(const Patch& patch, const Value& to) override;
   void Dropped(const Value& object) override;
   void Withheld() override;

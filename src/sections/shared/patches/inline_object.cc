@@ -116,10 +116,7 @@ class InlineReader {
     const bool says_what =
         scope_ != PatchScope::kEnvironment && path_.size() == 1 &&
         (path_[0].field == "apiVersion" || path_[0].field == "kind");
-    if (says_what) {
-      return at.Invalid(
-          "", "want a constant: apiVersion and kind cannot be computed");
-    }
+    object_.computes_kind_ |= says_what;
     auto path = Path::Parse(ToString(path_));
     if (!path.ok() || path->segments() != path_ || path->HasWildcard()) {
       return at.Invalid("",

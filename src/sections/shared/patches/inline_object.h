@@ -16,8 +16,7 @@
 // optional.none() leaves out the field or the list element, and also the object around
 // it if that has no other fields.
 //
-//   resources[0].template.kind: Invalid value: want a constant, because it says what
-//   the object is
+// In the template of a resource, apiVersion and kind may be expressions, too.
 //
 // The rules are ours.
 #pragma once
@@ -49,6 +48,8 @@ class InlineObject {
   const Patches& patches() const { return patches_; }
   // Returns the lists that have elements with expressions, inner lists first.
   const std::vector<std::vector<Segment>>& lists() const { return lists_; }
+  // Whether the kind or the apiVersion has an expression.
+  bool computes_kind() const { return computes_kind_; }
 
   // Removes the list elements whose expressions had no value. `object` is a copy of the
   // base to which the patches were applied.
@@ -64,6 +65,7 @@ class InlineObject {
   Value base_;
   Patches patches_;
   std::vector<std::vector<Segment>> lists_;
+  bool computes_kind_ = false;
 };
 
 }  // namespace loom

@@ -43,6 +43,11 @@ absl::Status CheckUnique(const std::vector<LoopItem>& items) {
 
 }  // namespace
 
+bool IsItem(const Value& resource) {
+  return Dig(resource, {"metadata", "annotations", kForEachAnnotation}) !=
+         nullptr;
+}
+
 bool IsItemOf(const Value& observed, absl::string_view name) {
   const Value* of =
       Dig(observed, {"metadata", "annotations", kForEachAnnotation});

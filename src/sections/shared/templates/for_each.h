@@ -45,6 +45,8 @@ namespace loom {
 inline constexpr absl::string_view kForEachAnnotation =
     "loom.fn.crossplane.io/for-each";
 
+// Reports whether the resource is an item of a template.
+bool IsItem(const Value& resource);
 // Reports whether the observed resource is an item of that template.
 bool IsItemOf(const Value& observed, absl::string_view name);
 

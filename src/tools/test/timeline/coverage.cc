@@ -14,6 +14,7 @@
 #include "data/yaml/scalar.h"
 #include "language/cel/program/inline_text.h"
 #include "sections/shared/patches/patch.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/run/documents.h"
 #include "tools/workspace/input_mistakes.h"
 #include "tools/yaml/nodes.h"
@@ -259,7 +260,7 @@ std::string NamedPath(const std::string& place, const NodePath& path,
     return place;
   }
   const Value& item = resources[std::stoi(path[1])];
-  const std::string name = ScalarText(Dig(item, {"name"}));
+  const std::string name(IdOfTemplate(item));
   return absl::StrCat("resources[", name.empty() ? path[1] : name, "]",
                       place.substr(place.find(']') + 1));
 }

@@ -112,10 +112,6 @@ TEST(InlineObject, ReportsMistakes) {
        R"("base": {"apiVersion": "a.org/v1", "kind": "K"},
           "template": {"apiVersion": "a.org/v1", "kind": "K"})",
        "resources[0].template: Invalid value: cannot be combined with base"},
-      {"What it is says a constant.",
-       R"("template": {"apiVersion": "${composite.spec.v}", "kind": "K"})",
-       "resources[0].template.apiVersion: Invalid value: want a constant: "
-       "apiVersion and kind cannot be computed"},
       {"It has no kind.", R"("template": {"apiVersion": "a.org/v1"})",
        "resources[0].template: cannot parse base template of composed resource "
        "\"a\": Object 'Kind' is missing in '{\"apiVersion\":\"a.org/v1\"}'"},
