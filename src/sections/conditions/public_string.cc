@@ -70,6 +70,11 @@ SecretNames SecretNames::Of(const Value& input) {
               names.required_.insert(std::string(TextAt(entry, {member})));
             }
           });
+  ForEach(input, "required", [&](const Value& entry, const std::string& place) {
+    if (!IsSecret(entry)) return;
+    read(place);
+    names.required_.insert(std::string(TextAt(entry, {"name"})));
+  });
   for (absl::string_view list : {"references", "externalValues"}) {
     ForEach(input, list, [&](const Value& entry, const std::string& place) {
       if (Find(entry, "fromCredentials") != nullptr) read(place);

@@ -149,9 +149,8 @@ void Declare(const Entry& entry, const Fields& input) {
 
 void CheckRounds(const std::vector<Entry>& entries,
                  const std::vector<Input>& inputs) {
-  const auto& required = inputs.empty()
-                             ? nullptr
-                             : inputs.front().Made<const RequiredRounds>();
+  const auto& required =
+      inputs.empty() ? nullptr : inputs.front().Made<const RequiredRounds>();
   const std::vector<int> rounds =
       RoundsOf(entries, required == nullptr ? RequiredRounds() : *required);
   for (size_t i = 0; i < rounds.size(); ++i) {

@@ -62,10 +62,9 @@ void ParseLabels(const Input& labels, Lookup* lookup) {
   for (const Member& member : Members(labels.value())) {
     const absl::string_view key = View(member.name);
     if (!member.value.IsString()) {
-      labels.Invalid(key,
-                     absl::StrCat("want a string, got ",
-                                  KindName(member.value)),
-                     ProblemKind::kType);
+      labels.Invalid(
+          key, absl::StrCat("want a string, got ", KindName(member.value)),
+          ProblemKind::kType);
       continue;
     }
     lookup->labels.push_back(
@@ -78,8 +77,8 @@ void ParseLabels(const Input& labels, Lookup* lookup) {
 }
 
 void CheckOneWay(const Input& at, const Lookup& lookup) {
-  const int ways = int(lookup.name.given()) + int(lookup.by_labels) +
-                   int(lookup.all);
+  const int ways =
+      int(lookup.name.given()) + int(lookup.by_labels) + int(lookup.all);
   if (ways == 0) at.RequireOne({"objectName", "labels", "all"});
   if (ways > 1) at.Problem("objectName, labels and all cannot be combined");
 }
@@ -310,12 +309,12 @@ absl::Status Required::Run(Call& call, Outcome* outcome) const {
     LOOM_RETURN_IF_ERROR(call.Begin(entry.place, entry.index));
     LOOM_RETURN_IF_ERROR(Find(entry, call, outcome));
   }
-  outcome->Add(Remark{.type = "ReferencesResolved",
-                      .reason = "Resolved",
-                      .is_about = [](absl::string_view name,
-                                     absl::string_view /*entry*/) {
-                        return absl::StartsWith(name, "required.");
-                      }});
+  outcome->Add(Remark{
+      .type = "ReferencesResolved",
+      .reason = "Resolved",
+      .is_about = [](absl::string_view name, absl::string_view /*entry*/) {
+        return absl::StartsWith(name, "required.");
+      }});
   return absl::OkStatus();
 }
 

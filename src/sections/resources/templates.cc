@@ -83,8 +83,8 @@ std::unique_ptr<const Section> Templates::ParseDropIn(Fields& input) {
     fields.Done();
   }
   auto templates = std::make_unique<Templates>();
-  templates->Parse(
-      input, ParsePatches(environment_patches, PatchScope::kEnvironment));
+  templates->Parse(input,
+                   ParsePatches(environment_patches, PatchScope::kEnvironment));
   // If there are some, and none can be read, this has been reported.
   const Value* list = Find(input.at().value(), "resources");
   const bool has_resources =

@@ -45,13 +45,12 @@ class NamedValueCheck {
       const std::string name(View(member.name));
       // A patch set may read those of the resources that use it.
       if (read_.contains({is_of_set_ ? "" : owner, name})) continue;
-      findings_->Add(
-          "input/unused-value", *input_.document,
-          input_.At(absl::StrCat(owner, owner.empty() ? "" : ".", "values.",
-                                 name)),
-          absl::StrCat("no expression reads the value ", name),
-          absl::StrCat("remove it, or read it as values.", name),
-          YamlPart::kKey);
+      findings_->Add("input/unused-value", *input_.document,
+                     input_.At(absl::StrCat(owner, owner.empty() ? "" : ".",
+                                            "values.", name)),
+                     absl::StrCat("no expression reads the value ", name),
+                     absl::StrCat("remove it, or read it as values.", name),
+                     YamlPart::kKey);
     }
   }
 

@@ -64,8 +64,7 @@ class InlineText {
                                     CelContext* context) const;
   // Returns the value, which must be a string. NotFound: it is pending, or it is
   // optional.none(). FailedPrecondition: it is of another type.
-  absl::StatusOr<std::string> String(CelVariables* variables,
-                                     Pool* pool) const;
+  absl::StatusOr<std::string> String(CelVariables* variables, Pool* pool) const;
   // Returns nullopt if the value is optional.none().
   absl::StatusOr<std::optional<Value>> OptionalTree(
       CelVariables* variables, Pool* pool,

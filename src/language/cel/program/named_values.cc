@@ -102,11 +102,11 @@ std::shared_ptr<const NamedValues> NamedValues::Parse(Fields& fields,
 }
 
 const NamedValue* NamedValues::Find(absl::string_view name) const {
-  auto found = std::lower_bound(
-      list_.begin(), list_.end(), name,
-      [](const NamedValue& value, absl::string_view wanted) {
-        return value.name < wanted;
-      });
+  auto found =
+      std::lower_bound(list_.begin(), list_.end(), name,
+                       [](const NamedValue& value, absl::string_view wanted) {
+                         return value.name < wanted;
+                       });
   return found == list_.end() || found->name != name ? nullptr : &*found;
 }
 

@@ -72,8 +72,8 @@ const ValueNames::Scope* ValueNames::ScopeAt(absl::string_view owner) const {
 NamedValue* ValueNames::Find(absl::string_view place,
                              absl::string_view name) const {
   for (const auto& [owner, scope] : scopes_) {
-    const bool counts = owner.empty() || owner == OwnerOf(place) ||
-                        IsOfPatchSet(place);
+    const bool counts =
+        owner.empty() || owner == OwnerOf(place) || IsOfPatchSet(place);
     const NamedValue* found = counts ? scope.values->Find(name) : nullptr;
     if (found != nullptr) return &scope.values->list_[found->index];
   }
@@ -122,9 +122,8 @@ void ValueNames::Follow(NamedValue& value, std::vector<NamedValue*>* way,
     if (row->second) return;
     // The way comes back to the value.
     const Scope* scope = ScopeAt(OwnerOf(value.place));
-    scope->section.Invalid(
-        value.name,
-        absl::StrCat("the value needs itself: ", WayText(*way, value)));
+    scope->section.Invalid(value.name, absl::StrCat("the value needs itself: ",
+                                                    WayText(*way, value)));
     return;
   }
   way->push_back(&value);
@@ -142,8 +141,7 @@ void ValueNames::CheckUse(const Use& use) const {
   if (use.name.empty()) {
     return use.at.Invalid(
         use.member,
-        absl::StrCat(use.place,
-                     ": values is read by name: write values.NAME"),
+        absl::StrCat(use.place, ": values is read by name: write values.NAME"),
         ProblemKind::kExpression);
   }
   const std::string& place = use.at.place();
@@ -159,10 +157,10 @@ void ValueNames::CheckUse(const Use& use) const {
   if (IsOfPatchSet(place)) return;
   const std::string refused = FirstRefused(value->names, use.names);
   if (refused.empty()) return;
-  use.at.Invalid(use.member,
-                 absl::StrCat(use.place, ": values.", use.name, " uses ",
-                              refused),
-                 ProblemKind::kExpression);
+  use.at.Invalid(
+      use.member,
+      absl::StrCat(use.place, ": values.", use.name, " uses ", refused),
+      ProblemKind::kExpression);
 }
 
 void ValueNames::Check() {

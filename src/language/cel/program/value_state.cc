@@ -128,8 +128,7 @@ class ValueMap final : public CelMap {
 
   void Evaluate(const NamedValue& value) const {
     ValueCell& cell = CellOf(value);
-    CelContext* context =
-        Changes(value) ? context_ : &StateOf(value).context_;
+    CelContext* context = Changes(value) ? context_ : &StateOf(value).context_;
     // The map belongs to the evaluation of the reader, but its cells are filled.
     auto* variables = context_->New<WithValues>(this, variables_);
     absl::StatusOr<CelValue> made = value.tree.Evaluate(variables, context);

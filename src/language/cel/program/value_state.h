@@ -4,7 +4,7 @@
 //
 //   ValueState all(plan_values, nullptr, pool);
 //   ValueState of_item(template_values, &all, pool);
-//   CelValue values = ReadValues(&of_item, &variables, context);   // a map
+//   CelValue values = ReadValues(&of_item, &variables, evaluation);   // a map
 //
 // Selecting a value evaluates it, after the values that it reads, so that a chain of any
 // length takes no more stack than one of them. A value that only reads what stays the

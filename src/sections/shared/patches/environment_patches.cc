@@ -48,8 +48,9 @@ std::shared_ptr<const EnvironmentPatches> EnvironmentPatches::Of(
 
 std::unique_ptr<const Section> EnvironmentPatches::ParseNative(Fields& input) {
   auto patches = Of(input);
-  const bool writes = absl::c_any_of(
-      patches->list(), [](const auto& each) { return WritesEnvironment(*each); });
+  const bool writes = absl::c_any_of(patches->list(), [](const auto& each) {
+    return WritesEnvironment(*each);
+  });
   return writes ? std::make_unique<const Announcement>(std::move(patches))
                 : nullptr;
 }
