@@ -59,17 +59,17 @@ std::optional<int64_t> ReadCount(Fields& fields, absl::string_view member,
 
 void ParseLabels(const Input& labels, Lookup* lookup) {
   lookup->by_labels = true;
-  for (const Member& member : Members(labels.value())) {
-    const absl::string_view key = View(member.name);
-    if (!member.value.IsString()) {
+  for (const Member* member : InOrder(labels.value())) {
+    const absl::string_view key = View(member->name);
+    if (!member->value.IsString()) {
       labels.Invalid(
-          key, absl::StrCat("want a string, got ", KindName(member.value)),
+          key, absl::StrCat("want a string, got ", KindName(member->value)),
           ProblemKind::kType);
       continue;
     }
     lookup->labels.push_back(
         {.key = std::string(key),
-         .value = TextOrField::Parse(labels.Member(key, member.value))});
+         .value = TextOrField::Parse(labels.Member(key, member->value))});
   }
   if (lookup->labels.empty()) {
     labels.Problem("at least one label is required", ProblemKind::kIncomplete);

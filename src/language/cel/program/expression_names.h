@@ -68,10 +68,6 @@ class ExpressionNames {
   constexpr bool Has(ExpressionName name) const {
     return (bits_ & (1U << unsigned(name))) != 0;
   }
-  // Returns whether it has all names of the other set.
-  constexpr bool HasAll(ExpressionNames others) const {
-    return (others.bits_ & ~bits_) == 0;
-  }
   // Returns whether the two sets have a name in common.
   constexpr bool Meets(ExpressionNames others) const {
     return (bits_ & others.bits_) != 0;

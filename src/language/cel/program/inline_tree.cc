@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/cel/program/inline_tree.h"
 
-#include <algorithm>
-
 #include "base/errors.h"
 #include "data/value/object.h"
 #include "language/cel/values/collections.h"
@@ -36,11 +34,10 @@ std::optional<InlineTree> InlineTree::Read(const Input& at,
       add("", at.Element(i, ItemAt(at.value(), i)));
     }
   } else if (at.value().IsObject()) {
-    for (const Member& member : Members(at.value())) {
-      add(View(member.name), at.Member(View(member.name), member.value));
+    for (const Member* member : InOrder(at.value())) {
+      const absl::string_view name = View(member->name);
+      add(name, at.Member(name, member->value));
     }
-    std::sort(tree.parts_.begin(), tree.parts_.end(),
-              [](const auto& a, const auto& b) { return a.first < b.first; });
   }
   if (!sound) return std::nullopt;
   return tree;

@@ -73,29 +73,25 @@ std::shared_ptr<const NamedValues> NamedValues::Parse(Fields& fields,
     return nullptr;
   }
   values->list_.reserve(count);
-  for (const Member& member : Members(section->value())) {
-    const absl::string_view name = View(member.name);
+  for (const Member* member : InOrder(section->value())) {
+    const absl::string_view name = View(member->name);
     if (!IsValueName(name)) {
       section->Invalid(name,
                        absl::StrCat("want a name of letters, digits and _",
                                     NearestValueName(name)));
       continue;
     }
-    const Input at = section->Member(name, member.value);
+    const Input at = section->Member(name, member->value);
     std::optional<InlineTree> tree = InlineTree::Read(at, names);
     NamedValue& made = values->list_.emplace_back(
         NamedValue{.name = std::string(name), .place = at.place()});
     made.is_own = is_own;
+    made.index = values->list_.size() - 1;
     if (!tree.has_value()) continue;
     made.tree = *std::move(tree);
     std::vector<const InputExpression*> expressions;
     made.tree.AddExpressions(&expressions);
     for (const InputExpression* each : expressions) AddReads(*each, &made);
-  }
-  std::sort(values->list_.begin(), values->list_.end(),
-            [](const auto& a, const auto& b) { return a.name < b.name; });
-  for (size_t i = 0; i < values->list_.size(); ++i) {
-    values->list_[i].index = i;
   }
   ValueNames::Of(fields.at())->Declare(*section, values);
   return values;
