@@ -451,6 +451,7 @@ absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
   }
   if (call.observer != nullptr) call.observer->Begins(call);
   LOOM_RETURN_IF_ERROR(TakeRequired(plan, call));
+  call.values.Begin(plan.settings.values.get());
   Fold fold(plan, call, response);
   absl::Status status = fold.Run();
   if (fold.unresolved()) response->ttl = plan.settings.pending_ttl;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -26,6 +27,7 @@
 #include "crossplane/contract/request.h"
 #include "crossplane/kinds/access_policy.h"
 #include "data/value/budget.h"
+#include "language/cel/program/value_state.h"
 
 namespace loom {
 // Expansions lists the composed resources of each template that does not simply make
@@ -123,6 +125,16 @@ class CallNames {
   virtual absl::string_view NameOf(absl::string_view id, Call& call) = 0;
 };
 
+// EnvironmentPreview applies the patches of an environment before they run, so that the
+// names of the objects that a step reads may depend on them.
+class EnvironmentPreview {
+ public:
+  virtual ~EnvironmentPreview() = default;
+  // Patches a copy of the environment. A patch that cannot be applied yet, or fails, is
+  // passed over: when the patches run, it is reported.
+  virtual absl::Status Apply(Call& call, Value* environment) const = 0;
+};
+
 struct Call {
   Call(const Request& the_request, Pool* the_pool,
        const AccessPolicy* the_access)
@@ -133,7 +145,8 @@ struct Call {
         composite(request, &decoder),
         composed(request, &decoder),
         context(request, &decoder),
-        required(request, &decoder) {}
+        required(request, &decoder),
+        values(nullptr, nullptr, the_pool) {}
 
   const Request& request;
   Pool* pool;
@@ -146,6 +159,8 @@ struct Call {
   ComposedState composed;
   Context context;
   RequiredState required;
+  // The values of the input that have names.
+  ValueState values;
   Expansions expansions;
   // Null if the input has only constant names.
   std::unique_ptr<CallNames> names;
@@ -156,6 +171,12 @@ struct Call {
         names == nullptr ? id : names->NameOf(id, *this);
     return steps.aliases.empty() || name != id ? name : steps.AliasOf(id);
   }
+
+  // Returns the environment as this step's patches will leave it, or have left it. The
+  // value is valid until the next call of this function.
+  absl::StatusOr<const Value*> PatchedEnvironment();
+  // Null once the patches have run, or if there are none.
+  const EnvironmentPreview* preview = nullptr;
 
   // Adds a pair to the order.
   absl::Status DeleteBefore(absl::string_view dependent,
@@ -181,6 +202,10 @@ struct Call {
 
   // Observes what the call does; may be null.
   Observer* observer = nullptr;
+
+  // The last answer of PatchedEnvironment, and what it was made of.
+  Value previewed;
+  uint64_t previewed_version = 0;
 
   // Begins an entry of a section, or a field that it fills (Observer::EntryBegan), and
   // counts the work. Fails if the call needs too much.

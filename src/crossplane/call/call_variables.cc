@@ -52,6 +52,7 @@ CelValue CallVariables::Get(int number, CelContext* context) {
       }
       return OfTree(call_.composite.Observed(), context);
     case ExpressionName::kEnvironment:
+      if (environment != nullptr) return FromTree(*environment, context);
       return OfTree(call_.context.Environment(), context);
     case ExpressionName::kRequired:
       return RequiredByName(call_, context);
@@ -65,6 +66,9 @@ CelValue CallVariables::Get(int number, CelContext* context) {
       return CelValue::Int(int64_t(loop->index));
     case ExpressionName::kConditions:
       return FromTree(*conditions, context);
+    case ExpressionName::kValues:
+      return ReadValues(values == nullptr ? &call_.values : values, this,
+                        context);
     case ExpressionName::kValue:   // language/transforms/families.h has it
     case ExpressionName::kParams:  // they are constants of the input
       break;

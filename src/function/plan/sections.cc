@@ -17,7 +17,9 @@
 #include "sections/provider_config/section.h"
 #include "sections/readiness/readiness_section.h"
 #include "sections/references/references.h"
+#include "sections/references/required.h"
 #include "sections/resources/templates.h"
+#include "sections/shared/patches/environment_patches.h"
 
 namespace loom {
 namespace {
@@ -67,6 +69,16 @@ constexpr SectionType kSections[] = {
      .signs = {"environment.configs", "environment.defaultData"},
      .bounds = {Bound{"environment.configs", limits::kRequirements}},
      .parse = Environment::ParseNative},
+    {.dialect = Dialect::kNative,
+     .name = "environment",
+     .signs = {},
+     .bounds = {},
+     .parse = EnvironmentPatches::ParseNative},
+    {.dialect = Dialect::kNative,
+     .name = "required",
+     .signs = {"required"},
+     .bounds = {Bound{"required", limits::kReferences}},
+     .parse = Required::Parse},
     {.dialect = Dialect::kNative,
      .name = "extraResources",
      .signs = {"extraResources"},

@@ -134,8 +134,8 @@ absl::Status ObjectDetailsWriter::WriteSecretRef(Value& object, Value& spec) {
 
 absl::StatusOr<std::optional<std::string>> ObjectDetailsWriter::Read(
     const TextOrField& text, absl::string_view what) {
-  if (!text.field.has_value()) return std::optional<std::string>(text.text);
-  absl::StatusOr<std::string> read = text.field->Read(call_);
+  if (text.is_fixed()) return std::optional<std::string>(text.text);
+  absl::StatusOr<std::string> read = text.Read(call_);
   if (EndsCall(read.status())) return read.status();
   if (read.ok()) return std::optional<std::string>(*std::move(read));
   Say(absl::StrCat(what, ": ",

@@ -102,6 +102,7 @@ Template ParseTemplate(const Input& input, PatchSets& sets) {
   if (!input.rules().follows_go) {
     result.condition = InputExpression::Read(fields, "condition", names,
                                              ExpressionType::kBool);
+    result.values = NamedValues::Parse(fields, names, /*is_own=*/true);
   }
   result.patches = sets.Resolve(fields.List("patches"), scope);
   if (result.inline_object != nullptr) {

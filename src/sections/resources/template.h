@@ -29,6 +29,7 @@
 
 #include "data/value/encoded_object.h"
 #include "data/value/value.h"
+#include "language/cel/program/named_values.h"
 #include "language/input/input.h"
 #include "sections/resources/resource_name.h"
 #include "sections/shared/connection_secrets/connection_details.h"
@@ -60,6 +61,7 @@ struct Template {
   Readiness readiness;
   std::optional<InputExpression> condition;
   std::optional<ForEach> for_each;
+  std::shared_ptr<const NamedValues> values;  // null if it has none
   // Whether any part other than its object (InlineObject) has expressions.
   bool has_expressions = false;
   // Whether an object of another kind is deleted first (`replace`, or another template

@@ -53,8 +53,10 @@ class TemplateRenderer {
         rules_(rules),
         call_(call),
         outcome_(*outcome),
+        values_(the_template.values.get(), &call.values, call.pool),
         variables_(&call) {
     variables_.loop = instance.item;
+    if (the_template.values != nullptr) variables_.values = &values_;
   }
 
   // Renders the resource. Returns false if the condition does not hold.
@@ -99,6 +101,7 @@ class TemplateRenderer {
   const Rules& rules_;
   Call& call_;
   Outcome& outcome_;
+  ValueState values_;  // those of the template
   CallVariables variables_;
   const Value* observed_ = nullptr;
   bool is_ready_ = false;

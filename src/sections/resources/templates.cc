@@ -27,6 +27,7 @@
 #include "sections/resources/status_patches.h"
 #include "sections/resources/template_renderer.h"
 #include "sections/shared/patches/endpoints.h"
+#include "sections/shared/patches/environment_patches.h"
 #include "sections/shared/patches/patch_set.h"
 
 namespace loom {
@@ -45,11 +46,9 @@ bool HasInline(const Patches& patches) {
 
 }  // namespace
 
-void Templates::Parse(Fields& input,
-                      const std::vector<Input>& environment_patches) {
+void Templates::Parse(Fields& input, Patches environment_patches) {
   rules_ = &input.at().rules();
-  environment_patches_ =
-      ParsePatches(environment_patches, PatchScope::kEnvironment);
+  environment_patches_ = std::move(environment_patches);
   const std::shared_ptr<PatchSets> sets = PatchSets::Of(input);
   templates_ = Template::ParseList(input.ListSection("resources"), *sets);
   sets->CheckUnused();
@@ -72,13 +71,8 @@ void Templates::Parse(Fields& input,
 }
 
 std::unique_ptr<const Section> Templates::ParseNative(Fields& input) {
-  std::vector<Input> environment_patches;
-  if (std::optional<Input> environment = input.Object("environment")) {
-    // sections/environment/environment.h reads the other fields.
-    environment_patches = Fields(*environment).List("patches");
-  }
   auto templates = std::make_unique<Templates>();
-  templates->Parse(input, environment_patches);
+  templates->Parse(input, EnvironmentPatches::Of(input)->list());
   if (templates->empty() && !input.Has("writeConnectionSecretToRef")) {
     return nullptr;
   }
@@ -93,7 +87,8 @@ std::unique_ptr<const Section> Templates::ParseDropIn(Fields& input) {
     fields.Done();
   }
   auto templates = std::make_unique<Templates>();
-  templates->Parse(input, environment_patches);
+  templates->Parse(input,
+                   ParsePatches(environment_patches, PatchScope::kEnvironment));
   // If there are some, and none can be read, this has been reported.
   const Value* list = Find(input.at().value(), "resources");
   const bool has_resources =
@@ -231,6 +226,7 @@ absl::Status Templates::Prepare(Call& call) const {
 
 absl::Status Templates::PatchEnvironment(size_t begin, size_t end, Call& call,
                                          Outcome* outcome) const {
+  call.preview = nullptr;
   CallVariables variables(&call);
   Endpoints endpoints{.call = call, .variables = &variables};
   for (size_t i = begin; i < end; ++i) {

@@ -36,7 +36,7 @@ class Templates : public Section {
   const SecretTarget& secret() const { return secret_; }
 
  private:
-  void Parse(Fields& input, const std::vector<Input>& environment_patches);
+  void Parse(Fields& input, Patches environment_patches);
   bool empty() const {
     return templates_.empty() && environment_patches_.empty();
   }

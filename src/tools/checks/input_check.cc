@@ -290,7 +290,9 @@ void ReportSelectsAll(const LintInput& input, const std::string& place,
   for (const Member& member : Members(value)) {
     const absl::string_view key = View(member.name);
     const std::string at = absl::StrCat(place, ".", key);
-    if (!SelectsAll(key, member.value)) {
+    const bool is_own = key == "all" && absl::StartsWith(place, "required[") &&
+                        IsTrue(&member.value);
+    if (!is_own && !SelectsAll(key, member.value)) {
       ReportSelectsAll(input, at, member.value, findings);
       continue;
     }
@@ -355,7 +357,7 @@ void CheckInputs(const Corpus& corpus, LintFindings* findings) {
     if (!input->native()) continue;
     ReportKeptValues(*input, findings);
     for (const char* section :
-         {"extraResources", "references", "externalValues"}) {
+         {"extraResources", "references", "required", "externalValues"}) {
       const Value* list = Find(*input->value, section);
       if (list != nullptr) ReportSelectsAll(*input, section, *list, findings);
     }

@@ -294,7 +294,7 @@ class NamedKindCheck {
     if (!input_.native()) return;
     for (const char* section :
          {"dependencies", "externalReferences", "externalValues",
-          "extraResources", "references"}) {
+          "extraResources", "references", "required"}) {
       const Value* list = Find(*input_.value, section);
       if (list != nullptr) Walk(section, *list);
     }

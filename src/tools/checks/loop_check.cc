@@ -17,7 +17,9 @@ namespace {
 
 bool ReadsItem(absl::string_view expression) {
   return absl::c_any_of(ReadsOf(expression), [](const ExpressionRead& read) {
-    return read.name == "item" || read.name == "key" || read.name == "index";
+    // A value with a name may read them.
+    return read.name == "item" || read.name == "key" || read.name == "index" ||
+           read.name == "values";
   });
 }
 

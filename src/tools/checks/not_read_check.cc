@@ -25,8 +25,9 @@ constexpr absl::string_view kRule = "expression/not-read";
 // write ${…} and {{ … }}, but not with a path into the state of a call.
 bool ReadsState(absl::string_view expression) {
   return absl::c_any_of(ReadsOf(expression), [](const ExpressionRead& read) {
-    static const auto& names = *new std::set<std::string>{
-        "composite", "desired", "environment", "observed", "required"};
+    static const auto& names =
+        *new std::set<std::string>{"composite", "desired",  "environment",
+                                   "observed",  "required", "values"};
     return names.contains(read.name) && !read.path.empty();
   });
 }

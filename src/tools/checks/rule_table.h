@@ -57,6 +57,9 @@ void CheckSchemaFiles(const Corpus& corpus, LintFindings* findings);
 // location. Also input/unused-patch-set and input/version.
 void CheckInputs(const Corpus& corpus, LintFindings* findings);
 
+// Defined in named_value_check.cc: values with names that nothing reads.
+void CheckNamedValues(const Corpus& corpus, LintFindings* findings);
+
 // composition/*: the parts of a Composition around its inputs.
 void CheckCompositions(const Corpus& corpus, LintFindings* findings);
 

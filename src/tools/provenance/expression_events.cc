@@ -12,6 +12,7 @@
 #include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "data/yaml/scalar.h"
+#include "language/cel/program/named_values.h"
 #include "tools/provenance/graph.h"
 #include "tools/provenance/recorder.h"
 #include "tools/workspace/input_mistakes.h"
@@ -120,6 +121,7 @@ std::vector<Origin> Recorder::OriginsOfRead(const ExpressionRead& read) {
                             .value = secrets_.Shown(key)})}};
   }
   if (read.path.empty()) return {};
+  if (read.name == "values") return OriginsOfValue(read.path[0].field);
   if (read.name == "composite") {
     return OriginsAt(Endpoint::kObservedComposite, &inputs_.composite.root,
                      read.path);
@@ -140,6 +142,32 @@ std::vector<Origin> Recorder::OriginsOfRead(const ExpressionRead& read) {
     return FieldOrigins(owners::kContext, read.path);
   }
   return {};
+}
+
+// Returns the field `values` of the resource or the input that has the value.
+std::string Recorder::PlaceOfValue(const std::string& name) const {
+  const std::string own = absl::StrCat(InTemplate("values"), ".", name);
+  return !call_.resource.empty() && InputMember(*step_, own) != nullptr
+             ? own
+             : absl::StrCat("values.", name);
+}
+
+std::vector<std::string> Recorder::ExpressionsOfNamed(
+    const std::string& name) const {
+  std::string place = PlaceOfValue(name);
+  place.resize(place.size() - name.size() - 1);
+  return ExpressionsOfValue(InputMember(*step_, place), name);
+}
+
+std::vector<Origin> Recorder::OriginsOfValue(const std::string& name) {
+  std::vector<Origin> origins;
+  const std::string place = PlaceOfValue(name);
+  for (const std::string& text : ExpressionsOfNamed(name)) {
+    for (Origin origin : OriginsOfExpression(text, place, nullptr)) {
+      origins.push_back(origin);
+    }
+  }
+  return origins;
 }
 
 // Whether a composed resource has published the detail that a path leads to, or any.
@@ -291,6 +319,14 @@ std::vector<Origin> Recorder::OriginsOfField(const FieldUse& field) {
 bool Recorder::MayReadSecrets(const ExpressionRead& read) const {
   if (secrets_.empty()) return false;
   if (read.name == "required") return true;
+  if (read.name == "values" && !read.path.empty()) {
+    return absl::c_any_of(
+        ExpressionsOfNamed(read.path[0].field), [this](const auto& text) {
+          return absl::c_any_of(ReadsOf(text), [this](const auto& inside) {
+            return MayReadSecrets(inside);
+          });
+        });
+  }
   // Names of resources are no secrets.
   if (read.is_range && !read.is_open && BeginsWith(read, {"resources"}) &&
       read.path.size() == 1) {

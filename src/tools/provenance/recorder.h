@@ -169,6 +169,9 @@ class Recorder : public Observer, public PipelineWatch {
                  absl::Span<const Segment> path) const;
   std::vector<Origin> OriginsOfComputed(const ExpressionRead& read);
   std::vector<Origin> OriginsOfItem(const std::vector<Segment>& path);
+  std::string PlaceOfValue(const std::string& name) const;
+  std::vector<std::string> ExpressionsOfNamed(const std::string& name) const;
+  std::vector<Origin> OriginsOfValue(const std::string& name);
   std::vector<Origin> FieldOrigins(const std::string& owner,
                                    absl::Span<const Segment> path) const;
   bool MayReadSecrets(const ExpressionRead& read) const;

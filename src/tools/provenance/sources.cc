@@ -34,6 +34,7 @@ constexpr Row kRows[] = {
     {"environment", "merge"},
     {"spec", "merge"},
     {"extraResources", "merge"},
+    {"required", "reference"},
     {"references", "reference"},
     {"externalValues", "reference"},
     {"typedReferences", "reference"},

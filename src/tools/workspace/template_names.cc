@@ -76,6 +76,7 @@ void TemplateNames::Add(const Value& input) {
                   Find(input, "objectConnectionDetails") != nullptr ||
                   Find(input, "writeConnectionSecretToRef") != nullptr;
   has_references_ |= Find(input, "references") != nullptr ||
+                     Find(input, "required") != nullptr ||
                      Find(input, "externalValues") != nullptr;
 }
 

@@ -16,6 +16,7 @@
 //   conditions    the conditions that this call sets from the field `conditions`, by
 //                 type: type, status, reason and message (sections/conditions)
 //   params        the parameters of a patch set (sections/shared/patches/patch_set.h)
+//   values        the values with names (named_values.h)
 //
 // Using a name where it is not available is an error in the input with its own message.
 //
@@ -54,6 +55,7 @@ enum class ExpressionName {
   kValue,
   kConditions,
   kParams,
+  kValues,
 };
 
 class ExpressionNames {
@@ -85,7 +87,7 @@ class ExpressionNames {
 inline constexpr ExpressionNames kNamesOfRequest =
     ExpressionNames(ExpressionName::kObserved) | ExpressionName::kDesired |
     ExpressionName::kContext | ExpressionName::kComposite |
-    ExpressionName::kEnvironment;
+    ExpressionName::kEnvironment | ExpressionName::kValues;
 inline constexpr ExpressionNames kNamesOfCall =
     kNamesOfRequest | ExpressionName::kRequired;
 inline constexpr ExpressionNames kNamesOfItem =
@@ -93,6 +95,9 @@ inline constexpr ExpressionNames kNamesOfItem =
     ExpressionName::kIndex;
 
 Declarations DeclarationsOf(ExpressionNames names);
+// Returns the first name of `names` that `allowed` lacks, and why it is not available:
+// `"item", which is available only inside forEach`; "" if it has all.
+std::string FirstRefused(ExpressionNames names, ExpressionNames allowed);
 // Returns whether it is the name of a variable, here or in expressions elsewhere.
 bool IsExpressionName(absl::string_view name);
 

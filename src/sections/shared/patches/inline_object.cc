@@ -4,8 +4,6 @@
 // them.
 #include "sections/shared/patches/inline_object.h"
 
-#include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -33,16 +31,6 @@ Value* PartAt(Value* object, const std::vector<Segment>& path, Pool* pool) {
 }
 
 }  // namespace
-
-std::vector<const Member*> InOrder(const Value& object) {
-  std::vector<const Member*> members;
-  for (const Member& member : Members(object)) members.push_back(&member);
-  std::sort(members.begin(), members.end(),
-            [](const Member* a, const Member* b) {
-              return View(a->name) < View(b->name);
-            });
-  return members;
-}
 
 bool IsUnfilled(const Value& value) {
   return value.IsString() && View(value).data() == kUnfilled;

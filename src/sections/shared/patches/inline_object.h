@@ -30,10 +30,6 @@
 
 namespace loom {
 
-// Returns the fields of an object, sorted by name. A request has them in any order, and
-// the order in which patches are applied must not depend on it.
-std::vector<const Member*> InOrder(const Value& object);
-
 // Reports whether a value is the placeholder of a list element that is not computed
 // yet.
 bool IsUnfilled(const Value& value);

@@ -52,6 +52,7 @@ constexpr CoverageKind kOverlayPart = {"overlay", kAppliedOnly};
 constexpr CoverageKind kReferencePart = {"reference", kResolvedAndNot};
 constexpr CoverageKind kSureReferencePart = {"reference", kResolvedOnly};
 constexpr CoverageKind kIdentityPart = {"identity", kEstablishedAndPending};
+constexpr CoverageKind kFoundPart = {"required object", kFoundOnly};
 constexpr CoverageKind kExtraPart = {"extra resource", kFoundOnly};
 
 // What a value in an input is, given the object around it; nullptr: no part after all.
@@ -152,6 +153,7 @@ constexpr PartRow kParts[] = {
     {"externalReferences[*]", Always<&kReferencePart>},
     {"identities[*]", Always<&kIdentityPart>},
     {"extraResources[*]", Always<&kExtraPart>},
+    {"required[*]", Always<&kFoundPart>},
     {"spec.extraResources[*]", Always<&kExtraPart>},
 };
 
