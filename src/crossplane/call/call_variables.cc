@@ -65,6 +65,8 @@ CelValue CallVariables::Get(int number, CelContext* context) {
       return CelValue::Int(int64_t(loop->index));
     case ExpressionName::kConditions:
       return FromTree(*conditions, context);
+    case ExpressionName::kName:
+      return CelValue::String(name);
     case ExpressionName::kValue:   // language/transforms/families.h has it
     case ExpressionName::kParams:  // they are constants of the input
       break;

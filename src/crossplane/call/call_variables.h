@@ -37,6 +37,7 @@ class CallVariables final : public CelVariables {
   const Value* object = nullptr;
   const LoopItem* loop = nullptr;     // null outside forEach
   const Value* conditions = nullptr;  // null outside events
+  absl::string_view name = "";        // "" outside overlays
 
   CelValue Get(int number, CelContext* context) override;
 

@@ -42,6 +42,7 @@ std::vector<NameRow> AllRows() {
       {"value", CelType::Dyn(), "is available only in a transform"},
       {"conditions", object, "is available only in `events`"},
       {"params", object, "is available only in a patch set with parameters"},
+      {"name", text, "is available only in overlays"},
   };
 }
 
