@@ -156,6 +156,7 @@ class Fold {
     remarks_.push_back(
         PendingExpression("", holds.status(), call_.pool->redacted()));
     not_ready_ = true;
+    call_.is_tentative = true;
     pending_condition_ = remarks_.back().text;
     return true;
   }

@@ -157,6 +157,14 @@ std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
       return RE2::FullMatch(name, pattern);
     });
   }
+  for (const auto& entry : Member(input, "remove").list_value().values()) {
+    const std::string& pattern = entry.has_struct_value()
+                                     ? Member(entry, "name").string_value()
+                                     : entry.string_value();
+    std::erase_if(names, [&](const std::string& name) {
+      return RE2::FullMatch(name, pattern);
+    });
+  }
   return names;
 }
 

@@ -196,6 +196,10 @@ struct Call {
   // required, and change nothing.
   bool incomplete = false;
 
+  // Whether the condition of the input is pending, so that the step may turn out not to
+  // apply: nothing is created, refused or removed yet.
+  bool is_tentative = false;
+
   // Whether the rules of function-auto-ready for kinds apply
   // (sections/drop_in/auto_ready/auto_ready.h).
   bool health_rules = false;

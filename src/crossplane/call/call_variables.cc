@@ -69,6 +69,8 @@ CelValue CallVariables::Get(int number, CelContext* context) {
     case ExpressionName::kValues:
       return ReadValues(values == nullptr ? &call_.values : values, this,
                         context);
+    case ExpressionName::kName:
+      return CelValue::String(name);
     case ExpressionName::kValue:   // language/transforms/families.h has it
     case ExpressionName::kParams:  // they are constants of the input
       break;

@@ -139,6 +139,10 @@ class Observer {
   virtual void Stays(absl::string_view /*resource*/, const Value& /*object*/,
                      absl::string_view /*why*/) {}
 
+  // An entry of `remove`, at `place`, drops a desired resource of an earlier step.
+  virtual void Removed(absl::string_view /*resource*/,
+                       absl::string_view /*place*/) {}
+
   // A section has run. `section` is its name in function/plan/sections.h. It is
   // `condition` if the condition of the whole input is pending: `outcome` then lists
   // the resources that this condition withholds.

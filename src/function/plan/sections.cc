@@ -3,6 +3,7 @@
 
 #include "base/limits.h"
 #include "sections/conditions/conditions_section.h"
+#include "sections/conditions/validations.h"
 #include "sections/connection_details/details_section.h"
 #include "sections/connection_details/object_details.h"
 #include "sections/dependencies/dependencies.h"
@@ -18,6 +19,7 @@
 #include "sections/readiness/readiness_section.h"
 #include "sections/references/references.h"
 #include "sections/references/required.h"
+#include "sections/removal/removal.h"
 #include "sections/resources/templates.h"
 #include "sections/shared/patches/environment_patches.h"
 
@@ -92,6 +94,11 @@ constexpr SectionType kSections[] = {
                 Bound{"kinds", limits::kKinds}},
      .parse = References::ParseEarly},
     {.dialect = Dialect::kNative,
+     .name = "validations",
+     .signs = {"validations"},
+     .bounds = {Bound{"validations", limits::kConditions}},
+     .parse = Validations::ParseEarly},
+    {.dialect = Dialect::kNative,
      .name = "resources",
      .signs = {},
      .bounds = {kTemplates, kPatches, kTransforms},
@@ -155,6 +162,11 @@ constexpr SectionType kSections[] = {
                 Bound{"readiness.expect", limits::kDependencies}},
      .parse = ReadinessSection::Parse},
     {.dialect = Dialect::kNative,
+     .name = "remove",
+     .signs = {"remove"},
+     .bounds = {Bound{"remove", limits::kDependencies}},
+     .parse = Removal::Parse},
+    {.dialect = Dialect::kNative,
      .name = "dependencies",
      .signs = {},
      .bounds = {},
@@ -165,6 +177,11 @@ constexpr SectionType kSections[] = {
      .signs = {},
      .bounds = {},
      .parse = StepOutput::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "validations",
+     .signs = {},
+     .bounds = {},
+     .parse = Validations::ParseLate},
     {.dialect = Dialect::kNative,
      .name = "conditions",
      .signs = {},

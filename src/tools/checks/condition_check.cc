@@ -75,7 +75,7 @@ void CheckConditions(const Corpus& corpus, LintFindings* findings) {
       if (!input->native()) continue;
       CheckOrderOfConditions(*input, findings);
       const SecretNames secrets = SecretNames::Of(*input->value);
-      for (absl::string_view list : {"conditions", "events"}) {
+      for (absl::string_view list : {"conditions", "events", "validations"}) {
         CheckStrings(*input, list, secrets,
                      read.empty() ? secrets.read_at() : read, findings);
       }

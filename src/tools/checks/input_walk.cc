@@ -14,6 +14,7 @@
 #include "base/limits.h"
 #include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
+#include "data/fieldpath/keyed_elements.h"
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
@@ -287,6 +288,16 @@ std::vector<LintResource> ReadResources(const LintInput& input) {
   return resources;
 }
 
+// An element that is named by key counts as the first one.
+Path WithoutKeys(const Path& path) {
+  std::vector<Segment> segments = path.segments();
+  for (Segment& segment : segments) {
+    if (!ElementKeyOf(segment).empty()) segment = Segment::Index(0);
+  }
+  absl::StatusOr<Path> plain = Path::Parse(ToString(segments));
+  return plain.ok() ? *std::move(plain) : path;
+}
+
 }  // namespace
 
 std::vector<LintPatch> StatusOf(const LintInput& input) {
@@ -310,8 +321,10 @@ std::vector<LintPatch> OverlayPatchesOf(const LintInput& input) {
       AddInline(*merge, each.place + ".merge", rules, &path, &patches);
     }
     LintResource rule = ReadResource(each, sets, rules, &room);
-    std::move(rule.patches.begin(), rule.patches.end(),
-              std::back_inserter(patches));
+    for (LintPatch& patch : rule.patches) {
+      patch.to = WithoutKeys(patch.to);
+      patches.push_back(std::move(patch));
+    }
   }
   return patches;
 }
@@ -487,7 +500,7 @@ StaticType StaticTypeOf(absl::string_view expression) {
   const Declarations names =
       DeclarationsOf(kNamesOfCall | kNamesOfItem | ExpressionName::kObject |
                      ExpressionName::kValue | ExpressionName::kConditions |
-                     ExpressionName::kParams);
+                     ExpressionName::kParams | ExpressionName::kName);
   CompilerOptions options;
   options.dialect = CelDialect::kNative;
   options.names = &names;

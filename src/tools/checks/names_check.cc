@@ -119,6 +119,7 @@ class NameCheck {
       Patterns("dependencies", "resource");
       Outsiders();
       Patterns("readiness.rules", "resource");
+      Removals();
     }
   }
 
@@ -197,6 +198,18 @@ class NameCheck {
         if (!others[k].IsObject()) continue;
         Pattern(absl::StrCat(place, ".dependsOn[", k, "].", member),
                 Find(others[k], member));
+      }
+    }
+  }
+
+  void Removals() {
+    const absl::Span<const Value> entries = ItemsAt(*input_.value, {"remove"});
+    for (size_t i = 0; i < entries.size(); ++i) {
+      const std::string place = absl::StrCat("remove[", i, "]");
+      if (entries[i].IsObject()) {
+        Pattern(absl::StrCat(place, ".name"), Find(entries[i], "name"));
+      } else {
+        Pattern(place, &entries[i]);
       }
     }
   }

@@ -129,6 +129,12 @@ std::vector<Origin> Recorder::OriginsOfRead(const ExpressionRead& read) {
   if (read.name == "environment") {
     return OriginsAt(Endpoint::kEnvironment, nullptr, read.path);
   }
+  if (read.name == "object" && !call_.overlaid.empty() &&
+      read.path[0].field != "status") {
+    // A field that an overlay reads and writes is not its own origin.
+    if (IsWithin(call_.overlaid, ToString(read.path))) return {};
+    return FieldOrigins(OwnerOf(call_.resource), read.path);
+  }
   if (read.name == "object") {
     auto observed = inputs_.observed.find(call_.resource);
     return OriginsAt(

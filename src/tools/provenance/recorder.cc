@@ -389,6 +389,16 @@ void Recorder::Stays(absl::string_view resource, const Value& object,
   SyncObserved(resource, object, step);
 }
 
+void Recorder::Removed(absl::string_view resource, absl::string_view place) {
+  graph_.RemoveAll(OwnerOf(resource));
+  ExplainedStep step = NewStep("condition");
+  step.owner = std::string(resource);
+  step.place = files_.InInput(*step_, std::string(place));
+  step.outcome = "skipped";
+  step.message = "this step removes what an earlier step desires";
+  graph_.Add(std::move(step));
+}
+
 void Recorder::Ended(const Value* object) {
   // What an item has because it is one.
   if (object != nullptr && call_.item != nullptr) {
@@ -535,7 +545,9 @@ ExplainedStep Recorder::SectionStep(absl::string_view section,
   if (entry == nullptr) return step;
   step.from = entry->from;
   if (section == "overlays") {
+    call_.overlaid = path;
     AddOriginsOfText(TextAt(entry->place), entry->place, &step);
+    call_.overlaid.clear();
   }
   if (entry->place != section) step.index = entry->index;
   return step;

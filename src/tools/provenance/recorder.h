@@ -85,6 +85,7 @@ class Recorder : public Observer, public PipelineWatch {
   void Decided(bool ready, absl::string_view why) override;
   void Stays(absl::string_view resource, const Value& object,
              absl::string_view why) override;
+  void Removed(absl::string_view resource, absl::string_view place) override;
   void Ran(absl::string_view section, Call& call, const Outcome& outcome,
            const absl::Status& status) override;
 
@@ -105,6 +106,8 @@ class Recorder : public Observer, public PipelineWatch {
     size_t index = 0;      // of that template
     const LoopItem* item = nullptr;
     size_t patches = 0;
+    // The field that an overlay writes, whose expressions read the desired resource.
+    std::string overlaid;
     std::vector<ExplainedStep> merges;
     // What expressions have selected since the last event that took them.
     std::set<std::string, std::less<>> selected;

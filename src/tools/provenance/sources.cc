@@ -49,6 +49,8 @@ constexpr Row kRows[] = {
     {"providerConfig", "providerConfig"},
     {"condition", "condition"},
     {"conditions", "condition"},
+    {"validations", "condition"},
+    {"remove", "condition"},
 };
 
 }  // namespace

@@ -332,6 +332,17 @@ TEST(InputSchema, LeavesFreeWhatTheParserLeavesFree) {
       }
       continue;
     }
+    // Likewise a pattern or an object.
+    if (node.place == "remove[0]") {
+      EXPECT_TRUE(TypesRefusing(node, "1").has_value());
+      EXPECT_TRUE(TypesRefusing(node, R"({"condition": "true"})").has_value());
+      for (const char* json :
+           {R"("b.*")", R"({"name": "b", "condition": "true"})"}) {
+        overrides[node.place] = json;
+        EXPECT_EQ(ProblemsOf(overrides), "") << json;
+      }
+      continue;
+    }
     EXPECT_EQ(Keyword(node, "nullable"), "true");
     for (const char* json : {"null", "1", "true", "[1]", "{\"a\": null}"}) {
       overrides[node.place] = json;

@@ -230,6 +230,7 @@ constexpr std::pair<absl::string_view, absl::string_view> kSamples[] = {
     {"conditions[0].type", R"("Done")"},
     {"conditions[0].status", R"("True")"},
     {"conditions[0].reason", R"("Done")"},  // CamelCase
+    {"remove[0]", R"("b")"},  // an object, too; no step removes what it makes
     {"events[0].reason", R"("Done")"},
     {"events[0].onChange", R"("Done")"},  // one of the conditions
 };

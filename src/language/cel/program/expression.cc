@@ -69,7 +69,7 @@ absl::StatusOr<CelValue> Expression::Evaluate(CelVariables* variables,
 
 namespace {
 
-constexpr ExpressionName kLast = ExpressionName::kValues;
+constexpr ExpressionName kLast = ExpressionName::kName;
 
 // The steps of an expression, in addition to those of its nodes.
 constexpr uint64_t kSteps = 20;

@@ -43,6 +43,7 @@ std::vector<NameRow> AllRows() {
       {"conditions", object, "is available only in `events`"},
       {"params", object, "is available only in a patch set with parameters"},
       {"values", object, "is not available here"},
+      {"name", text, "is available only in overlays"},
   };
 }
 

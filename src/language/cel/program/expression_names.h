@@ -10,13 +10,15 @@
 //                 names of the entries: a list for an entry of extraResources
 //                 (sections/environment/extra_resources.h), an object for a reference
 //                 that reads one object (sections/references/references.h)
-//   object        the observed composed resource; {} while it is not observed
+//   object        the observed composed resource; {} while it is not observed. In an
+//                 overlay, the resource as it is desired so far
 //   item, key, index   an element of forEach, its key, its position from 0
 //   value         the input of a transform
 //   conditions    the conditions that this call sets from the field `conditions`, by
 //                 type: type, status, reason and message (sections/conditions)
 //   params        the parameters of a patch set (sections/shared/patches/patch_set.h)
 //   values        the values with names (named_values.h)
+//   name          the name of the composed resource that an overlay changes
 //
 // Using a name where it is not available is an error in the input with its own message.
 //
@@ -56,6 +58,7 @@ enum class ExpressionName {
   kConditions,
   kParams,
   kValues,
+  kName,
 };
 
 class ExpressionNames {

@@ -53,7 +53,9 @@ class InlineReader {
         kNamesOfCall |
         (scope_ == PatchScope::kEnvironment ? ExpressionNames()
                                             : ExpressionName::kObject) |
-        (scope_ == PatchScope::kLoop ? kNamesOfItem : ExpressionNames());
+        (scope_ == PatchScope::kLoop ? kNamesOfItem : ExpressionNames()) |
+        (scope_ == PatchScope::kOverlay ? ExpressionName::kName
+                                        : ExpressionNames());
     std::optional<InlineText> text = InlineText::Read(at, names);
     if (!text.has_value()) return std::nullopt;
     if (std::optional<std::string> constant = text->Constant()) {

@@ -12,6 +12,7 @@
 #include "crossplane/kinds/encoded_fields.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
+#include "data/fieldpath/keyed_elements.h"
 #include "data/go/format.h"
 #include "data/value/budget.h"
 #include "data/value/number.h"
@@ -34,8 +35,9 @@ void ShowBytes(Value* value, Pool* pool) {
 ExpressionNames NamesOf(PatchScope scope) {
   switch (scope) {
     case PatchScope::kResource:
-    case PatchScope::kOverlay:
       return kNamesOfCall | ExpressionName::kObject;
+    case PatchScope::kOverlay:
+      return kNamesOfCall | ExpressionName::kObject | ExpressionName::kName;
     case PatchScope::kLoop:
     case PatchScope::kPatchSet:
       return kNamesOfCall | ExpressionName::kObject | kNamesOfItem;
@@ -145,6 +147,14 @@ absl::StatusOr<std::optional<Value>> Patch::Evaluated(CelVariables* variables,
              : expression_->OptionalTree(variables, pool, BytesAs::kBytes);
 }
 
+void Patch::FindElementKeys(const Input& input) {
+  names_elements_ = type_->to == Endpoint::kDesiredComposed && to_.ok() &&
+                    NamesElements(*to_);
+  if (names_elements_ && to_->HasWildcard()) {
+    input.Invalid("toFieldPath", "[*] and [KEY=VALUE] cannot be combined");
+  }
+}
+
 void Patch::ParsePaths(const Input& input, Fields& fields, PatchScope scope) {
   absl::string_view from = fields.String("fromFieldPath").value_or("");
   absl::string_view to = fields.String("toFieldPath").value_or(from);
@@ -152,6 +162,9 @@ void Patch::ParsePaths(const Input& input, Fields& fields, PatchScope scope) {
   if (to != from) to_ = input.ParsePath("toFieldPath", to);
   if (to == from) to_ = from_;
   if (type_ == nullptr) return;
+  if (scope == PatchScope::kOverlay && fields.Has("toFieldPath")) {
+    FindElementKeys(input);
+  }
   switch (type_->form) {
     case PatchForm::kExpression:
       ParseExpression(input, fields, scope);
@@ -361,6 +374,7 @@ absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
       .policy = *policy_.to,
       .rules = *rules_,
       .expands = !rules_->follows_go || type_->form == PatchForm::kCopy,
+      .names_elements = names_elements_,
       .prefix = kCannotPatch};
   return destination.Write(to, std::move(value), pool);
 }

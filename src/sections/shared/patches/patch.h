@@ -34,7 +34,9 @@
 //
 // A `[*]` in toFieldPath writes to every field that it matches. The fields have to exist;
 // in the native input, the last field of the path may be missing. In the drop-in inputs,
-// a Combine patch treats `[*]` as an ordinary key, as P&T does.
+// a Combine patch treats `[*]` as an ordinary key, as P&T does. In a patch of an overlay,
+// `[KEY=VALUE]` writes to the elements of a list that have this value in the field KEY, and
+// adds one if there is none (data/fieldpath/keyed_elements.h).
 //
 // If an expression or a transform makes bytes, they become base64 in the data of a Secret
 // and strings elsewhere (crossplane/kinds/encoded_fields.h). A string is written
@@ -96,6 +98,9 @@ class Patch {
   // reads one path per variable, a patch with an expression none, any other patch one.
   std::vector<const absl::StatusOr<Path>*> sources() const;
   const absl::StatusOr<Path>& destination() const { return to_; }
+  // Whether the destination names elements of lists by key
+  // (data/fieldpath/keyed_elements.h). Only in overlays.
+  bool names_elements() const { return names_elements_; }
   const Transforms& transforms() const { return transforms_; }
   // Report whether the patch computes its value, and by which expressions. Only a patch
   // of an inline object may have several.
@@ -136,6 +141,7 @@ class Patch {
  private:
   using MaybePath = absl::StatusOr<Path>;
 
+  void FindElementKeys(const Input& input);
   void ParsePaths(const Input& input, Fields& fields, PatchScope scope);
   void ParseExpression(const Input& input, Fields& fields, PatchScope scope);
   void ParseCombine(const Input& input, Fields& fields);
@@ -172,6 +178,7 @@ class Patch {
   std::optional<InlineText> text_;
   Transforms transforms_;
   PatchPolicy policy_;
+  bool names_elements_ = false;
 };
 
 using Patches = std::vector<std::shared_ptr<const Patch>>;

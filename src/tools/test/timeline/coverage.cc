@@ -132,6 +132,8 @@ constexpr PartRow kParts[] = {
     {"dependencies[*].when", Always<&kConditionPart>},
     {"conditions[*].when", Always<&kConditionPart>},
     {"events[*].when", Always<&kConditionPart>},
+    {"validations[*].rule", Always<&kConditionPart>},
+    {"remove[*].condition", Always<&kConditionPart>},
     {"rules[*].condition", Always<&kConditionPart>},
     {"resources[*].forEach", Always<&kLoopPart>},
     {"resources[*].patches[*]", PatchOrSet},
