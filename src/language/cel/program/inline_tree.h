@@ -1,54 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
-// InlineTree is a value of the native input whose strings may contain expressions
-// (inline_text.h): a string, or an object or a list with such strings anywhere in it.
+// InlineTree is a value of the native input whose form depends on its expressions: a map
+// with expressions in its keys, or a document that becomes one string.
 //
-//   ${composite.spec.zones}                         the list
-//   {owner: "${composite.spec.team}", size: 3}      {owner: blue, size: 3}
-//   [a, "${composite.spec.?zone}"]                  [a], if there is no zone
+//   "app/${composite.spec.name}": x            {"app/shop": "x"}
+//   $json: {team: "${composite.spec.team}"}    {"team":"blue"}, a string
+//   $yaml: [a, "${composite.spec.zone}"]       - a\n- eu\n, a string
+//   $$json: a                                  {"$json": "a"}
 //
-// Its value is one of an expression, so a timestamp stays a timestamp. A field or an
-// element whose value is optional.none() is left out. A key that the object does not
-// have is an error, unless it is one that is left out.
+// A document is the value of the only key of an object, `$json` or `$yaml`
+// (data/yaml/marshal.h). An object that has to keep such a key writes it with two
+// dollars. A string (InlineText) is the simplest tree. A field or an element whose
+// expression is optional.none() is left out, and so is an entry whose key is.
+//
+// The errors are those of InlineText, and these:
+//
+//   FailedPrecondition   "app/${composite.spec.name}" and "${composite.spec.key}" are both
+//                        the key "app/shop"
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "data/value/value.h"
 #include "language/cel/program/inline_text.h"
-#include "language/cel/values/cel_context.h"
-#include "language/cel/values/cel_value.h"
-#include "language/input/input.h"
 
 namespace loom {
 
+// Returns whether a key has expressions. A key without them may have `$${`.
+bool IsComputedKey(absl::string_view key);
+bool HasComputedKeys(const Value& object);
+// Returns the key of an object as the object that is made has it, if it has no
+// expressions: `${a}` for `$${a}`, and `$json` for the only key `$$json`.
+std::string ConstantKey(absl::string_view key, const Value& object);
+// Returns whether an object is a document.
+bool IsDocument(const Value& object);
+
 class InlineTree {
  public:
-  // Reads the value of `at`. Returns nullopt after reporting an error.
+  // Reads any value. Returns nullopt after reporting an error.
   static std::optional<InlineTree> Read(const Input& at, ExpressionNames names);
+  // Reads the entries of a map that have computed keys. The others must be in the object
+  // that the entries are added to.
+  static std::optional<InlineTree> ReadComputedKeys(const Input& at,
+                                                    ExpressionNames names);
+  // Implicit, because a string is a tree.
+  InlineTree(InlineText text);  // NOLINT(google-explicit-constructor)
 
-  // Adds all expressions.
-  void AddExpressions(std::vector<const InputExpression*>* all) const;
+  // Returns the expressions in the order of the keys.
+  std::vector<const InputExpression*> expressions() const;
+  // Returns whether the entries are added to a map (ReadComputedKeys).
+  bool adds_entries() const { return adds_entries_; }
 
-  // Returns the value, or the error of an expression with the location of its string.
-  // Both arguments must outlive the value.
-  absl::StatusOr<CelValue> Evaluate(CelVariables* variables,
-                                    CelContext* context) const;
+  // Returns nullopt if the value is optional.none().
+  absl::StatusOr<std::optional<Value>> OptionalTree(
+      CelVariables* variables, Pool* pool,
+      BytesAs bytes = BytesAs::kText) const;
 
  private:
-  absl::StatusOr<CelValue> List(CelVariables* variables,
-                                CelContext* context) const;
-  absl::StatusOr<CelValue> Map(CelVariables* variables,
-                               CelContext* context) const;
+  class Reader;
+  enum class Form { kText, kConstant, kMap, kList, kJson, kYaml };
+  struct Entry;
 
-  const Value* value_ = nullptr;
+  InlineTree() = default;
+  void AddExpressions(std::vector<const InputExpression*>* all) const;
+  absl::StatusOr<std::optional<Value>> MapTree(CelVariables* variables,
+                                               Pool* pool) const;
+  absl::StatusOr<std::optional<Value>> ListTree(CelVariables* variables,
+                                                Pool* pool) const;
+  absl::StatusOr<std::optional<Value>> DocumentTree(CelVariables* variables,
+                                                    Pool* pool) const;
+  absl::Status AddEntry(const Entry& entry, absl::string_view key, Value value,
+                        Value* map, std::vector<const Entry*>* from,
+                        Pool* pool) const;
+
+  Form form_ = Form::kConstant;
+  bool adds_entries_ = false;
+  std::optional<InlineText> text_;
+  // The entries of a map, the elements of a list, or the content of a document.
+  std::vector<std::shared_ptr<const Entry>> entries_;
+  // The keys that a map to which entries are added has besides.
+  std::vector<std::string> taken_;
+  // The constant, and its pool, which copies share.
+  std::shared_ptr<const Value> constant_;
+  std::shared_ptr<Pool> pool_;
   std::string place_;
-  std::optional<InlineText> text_;  // of a string
-  // The elements of a list, or the fields of an object in the order of their keys.
-  std::vector<std::pair<absl::string_view, InlineTree>> parts_;
 };
 
 }  // namespace loom

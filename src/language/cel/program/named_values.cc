@@ -82,7 +82,7 @@ std::shared_ptr<const NamedValues> NamedValues::Parse(Fields& fields,
       continue;
     }
     const Input at = section->Member(name, member->value);
-    std::optional<InlineTree> tree = InlineTree::Read(at, names);
+    std::optional<ValueTree> tree = ValueTree::Read(at, names);
     NamedValue& made = values->list_.emplace_back(
         NamedValue{.name = std::string(name), .place = at.place()});
     made.is_own = is_own;
