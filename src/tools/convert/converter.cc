@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/strings.h"
@@ -339,14 +340,31 @@ DocumentResult Joined(DocumentResult first, DocumentResult second) {
   return second;
 }
 
+// Paths of the changed document become those of the text as it was.
+void SetOldStep(const std::vector<size_t>& added, NodePath* path) {
+  size_t step;
+  if (path->size() < 3 || (*path)[1] != "pipeline" ||
+      !absl::SimpleAtoi((*path)[2], &step)) {
+    return;
+  }
+  const size_t before = std::count_if(added.begin(), added.end(),
+                                      [step](size_t i) { return i <= step; });
+  (*path)[2] = absl::StrCat(step - before);
+}
+
 // Converts the templates of function-go-templating first, which become native steps.
 absl::StatusOr<DocumentResult> ConvertPipeline(const std::string& text,
                                                const ConvertRules& rules) {
   if (rules.drop_in) return DocumentConverter(text, rules).Convert();
-  LOOM_ASSIGN_OR_RETURN(DocumentResult templates,
+  LOOM_ASSIGN_OR_RETURN(GoTemplateResult templates,
                         ConvertGoTemplateSteps(text, rules));
   LOOM_ASSIGN_OR_RETURN(DocumentResult result,
                         DocumentConverter(templates.text, rules).Convert());
+  for (auto list : {&NodeRemarks::notes, &NodeRemarks::refusals}) {
+    for (NodeRemark& remark : result.remarks.*list) {
+      SetOldStep(templates.added, &remark.path);
+    }
+  }
   return Joined(std::move(templates), std::move(result));
 }
 

@@ -11,11 +11,11 @@
 namespace loom {
 namespace {
 
-using Kind = Piece::Kind;
+using PieceKind = Piece::Kind;
 
 bool IsMark(const Piece& piece) {
-  return piece.kind == Kind::kOpen || piece.kind == Kind::kElse ||
-         piece.kind == Kind::kClose;
+  return piece.kind == PieceKind::kOpen || piece.kind == PieceKind::kElse ||
+         piece.kind == PieceKind::kClose;
 }
 
 // The end of a line `---` that begins there; 0 if there is none.
@@ -34,10 +34,10 @@ class DocumentSplitter {
 
   std::vector<GoDocument> Split() && {
     for (const Piece& piece : all_.pieces) {
-      if (piece.kind == Kind::kText) {
+      if (piece.kind == PieceKind::kText) {
         TakeText(piece);
       } else {
-        if (piece.kind == Kind::kValue) at_line_ = false;
+        if (piece.kind == PieceKind::kValue) at_line_ = false;
         chunk_.push_back(piece);
       }
     }
@@ -94,7 +94,7 @@ class DocumentSplitter {
         first = std::min(first, i);
         last = i;
       }
-      if (IsMark(chunk[i]) && chunk[i].kind != Kind::kElse) {
+      if (IsMark(chunk[i]) && chunk[i].kind != PieceKind::kElse) {
         ++marks[chunk[i].block];
       }
     }
@@ -111,14 +111,14 @@ class DocumentSplitter {
       if (i < first) {
         Follow(piece);
         document.around = stack_;
-        NoteLoop(piece, Kind::kOpen, first < chunk.size());
+        NoteLoop(piece, PieceKind::kOpen, first < chunk.size());
         document.pieces.clear();
       } else if (i > last) {
         if (!is_apart) Add(std::move(document));
         is_apart = true;
-        NoteLoop(piece, Kind::kClose, first < chunk.size());
+        NoteLoop(piece, PieceKind::kClose, first < chunk.size());
         Follow(piece);
-      } else if (piece.kind == Kind::kElse) {
+      } else if (piece.kind == PieceKind::kElse) {
         Add(std::move(document));
         Follow(piece);
         document = GoDocument();
@@ -133,18 +133,18 @@ class DocumentSplitter {
   }
 
   void Follow(const Piece& piece) {
-    if (piece.kind == Kind::kOpen) {
+    if (piece.kind == PieceKind::kOpen) {
       stack_.push_back({piece.block, false});
-    } else if (piece.kind == Kind::kClose) {
+    } else if (piece.kind == PieceKind::kClose) {
       if (!stack_.empty()) stack_.pop_back();
     } else if (!stack_.empty()) {
       stack_.back().otherwise = true;
     }
   }
 
-  void NoteLoop(const Piece& piece, Kind kind, bool has_text) {
+  void NoteLoop(const Piece& piece, PieceKind kind, bool has_text) {
     if (!has_text || piece.kind != kind) return;
-    (kind == Kind::kOpen ? leads_ : trails_)[piece.block] = true;
+    (kind == PieceKind::kOpen ? leads_ : trails_)[piece.block] = true;
   }
 
   void CheckLoops(GoDocument* document) {
@@ -161,12 +161,12 @@ class DocumentSplitter {
     const auto blank = [](const Piece& piece) {
       return !IsMark(piece) && !IsSignificant(piece);
     };
-    while (!pieces.empty() && blank(pieces.front())) {
-      pieces.erase(pieces.begin());
+    if (std::none_of(pieces.begin(), pieces.end(), IsSignificant)) return;
+    while (blank(pieces.front()) || DropEmptyBlock(&pieces)) {
+      if (blank(pieces.front())) pieces.erase(pieces.begin());
     }
     while (!pieces.empty() && blank(pieces.back())) pieces.pop_back();
-    if (std::none_of(pieces.begin(), pieces.end(), IsSignificant)) return;
-    if (pieces.front().kind == Kind::kOpen) {
+    if (pieces.front().kind == PieceKind::kOpen) {
       size_t middle;
       if (BehindBlock(pieces, 0, &middle) == pieces.size()) {
         return AddBranches(std::move(document), middle);
@@ -174,11 +174,23 @@ class DocumentSplitter {
     }
     document.begin = std::string::npos;
     for (const Piece& piece : pieces) {
-      if (piece.kind == Kind::kElse) continue;
+      if (piece.kind == PieceKind::kElse) continue;
       document.begin = std::min(document.begin, piece.begin);
       document.end = std::max(document.end, piece.end);
     }
     documents_.push_back(std::move(document));
+  }
+
+  // A block at the beginning that only sets variables is not part of the document.
+  static bool DropEmptyBlock(std::vector<Piece>* pieces) {
+    if (pieces->front().kind != PieceKind::kOpen) return false;
+    size_t middle;
+    const size_t behind = BehindBlock(*pieces, 0, &middle);
+    if (std::any_of(pieces->begin(), pieces->begin() + behind, IsSignificant)) {
+      return false;
+    }
+    pieces->erase(pieces->begin(), pieces->begin() + behind);
+    return true;
   }
 
   // The whole document is one block.
@@ -212,8 +224,8 @@ class DocumentSplitter {
 }  // namespace
 
 bool IsSignificant(const Piece& piece) {
-  if (piece.kind == Kind::kValue) return true;
-  if (piece.kind != Kind::kText) return false;
+  if (piece.kind == PieceKind::kValue) return true;
+  if (piece.kind != PieceKind::kText) return false;
   for (absl::string_view line : absl::StrSplit(piece.text, '\n')) {
     line = absl::StripAsciiWhitespace(line);
     if (!line.empty() && line[0] != '#') return true;

@@ -619,6 +619,7 @@ struct FunctionOfGo {
 };
 
 constexpr size_t kAnyNumber = 1000;
+constexpr size_t kMaxWeight = 20000;
 constexpr FunctionOfGo kFunctions[] = {
     {"add", 1, kAnyNumber, Add},
     {"add1", 1, 1, AddOne},
@@ -731,6 +732,9 @@ Symbol CallGoFunction(const std::string& name,
   for (const Symbol& argument : arguments) {
     if (IsBroken(argument)) return argument;
   }
+  size_t weight = 0;
+  for (const Symbol& argument : arguments) weight += WeightOf(argument);
+  if (weight > kMaxWeight) return Broken("the expression would be too long");
   for (const ReasonOfGo& row : kReasons) {
     if (row.name == name) return Broken(std::string(row.why));
   }

@@ -27,22 +27,12 @@ using Status = DocumentResult::Status;
 
 constexpr absl::string_view kGroup = "gotemplating.fn.crossplane.io";
 
-std::string Indented(absl::string_view lines, size_t margin) {
-  std::string indented;
-  for (absl::string_view line :
-       absl::StrSplit(absl::StripSuffix(lines, "\n"), '\n')) {
-    absl::StrAppend(&indented, line.empty() ? "" : std::string(margin, ' '),
-                    line, "\n");
-  }
-  return indented;
-}
-
 class StepsConverter {
  public:
   StepsConverter(const std::string& text, const ConvertRules& rules)
       : text_(text), rules_(rules) {}
 
-  absl::StatusOr<DocumentResult> Convert() && {
+  absl::StatusOr<GoTemplateResult> Convert() && {
     result_.text = text_;
     result_.status = Status::kUnchanged;
     LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
@@ -224,7 +214,7 @@ class StepsConverter {
     replacements_.push_back(
         {{LineOf(entry->begin), end},
          absl::StrCat(std::string(entry->column, ' '), "input:\n",
-                      Indented(InputLines(input, made), entry->column + 2))});
+                      IndentLines(InputLines(input, made), entry->column + 2))});
     ReplaceScalar(Below(path, {"functionRef", "name"}), rules_.function);
   }
 
@@ -243,16 +233,17 @@ class StepsConverter {
     const size_t margin = MarginIn(begin, end);
     const size_t first = text_.find('\n', begin) + 1;
     replacements_.push_back(
-        {{first, LineBehind(end)}, Indented(made.rest, margin)});
+        {{first, LineBehind(end)}, IndentLines(made.rest, margin)});
     const std::string outer(entry->column, ' ');
     const std::string name = NewName();
+    result_.added.push_back(i + 1 + result_.added.size());
     const size_t behind = std::max(entry->lines.end, LineBehind(end));
     replacements_.push_back(
         {{behind, behind},
          absl::StrCat(outer, "- step: ", ScalarYaml(name), "\n", outer,
                       "  functionRef:\n", outer, "    name: ",
                       ScalarYaml(rules_.function), "\n", outer, "  input:\n",
-                      Indented(InputLines(*InputOf(step), made),
+                      IndentLines(InputLines(*InputOf(step), made),
                                entry->column + 4))});
   }
 
@@ -287,6 +278,8 @@ class StepsConverter {
     absl::StatusOr<std::vector<YamlDocument>> read =
         ReadYaml("", changed, &pool_);
     if (!read.ok() || read->size() != 1) {
+      result_.status = Status::kRefused;
+      result_.added.clear();
       return Refuse({"spec", "pipeline"},
                     "this document cannot be changed in place");
     }
@@ -302,12 +295,12 @@ class StepsConverter {
   GoComposite composite_;
   std::set<std::string> names_;
   std::vector<Replacement> replacements_;
-  DocumentResult result_;
+  GoTemplateResult result_;
 };
 
 }  // namespace
 
-absl::StatusOr<DocumentResult> ConvertGoTemplateSteps(
+absl::StatusOr<GoTemplateResult> ConvertGoTemplateSteps(
     const std::string& text, const ConvertRules& rules) {
   return StepsConverter(text, rules).Convert();
 }

@@ -17,14 +17,19 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "tools/convert/converter.h"
 
 namespace loom {
 
+struct GoTemplateResult : DocumentResult {
+  std::vector<size_t> added;  // the indexes of new steps in the new pipeline
+};
+
 // `text` has one document. The status is kUnchanged if it has no such step.
-absl::StatusOr<DocumentResult> ConvertGoTemplateSteps(
+absl::StatusOr<GoTemplateResult> ConvertGoTemplateSteps(
     const std::string& text, const ConvertRules& rules);
 
 }  // namespace loom

@@ -18,19 +18,9 @@ namespace {
 
 constexpr absl::string_view kSectionsInOrder[] = {
     "extraResources", "resources", "status", "conditions", "connectionDetails"};
-constexpr size_t kMaxTemplate = 1 << 20;
+constexpr size_t kMaxTemplate = 256 << 10;
 
 bool IsList(absl::string_view section) { return section != "status"; }
-
-std::string Indented(absl::string_view lines, size_t margin) {
-  std::string indented;
-  for (absl::string_view line :
-       absl::StrSplit(absl::StripSuffix(lines, "\n"), '\n')) {
-    absl::StrAppend(&indented, line.empty() ? "" : std::string(margin, ' '),
-                    line, "\n");
-  }
-  return indented;
-}
 
 std::string Joined(const std::vector<const NativePart*>& parts) {
   std::string lines;
@@ -44,7 +34,7 @@ std::string Joined(const std::vector<const NativePart*>& parts) {
     }
     if (entries.empty()) continue;
     absl::StrAppend(&lines, section, ":\n",
-                    IsList(section) ? entries : Indented(entries, 2));
+                    IsList(section) ? entries : IndentLines(entries, 2));
   }
   for (const NativePart* part : parts) {
     if (part->readiness.empty()) continue;
@@ -56,7 +46,7 @@ std::string Joined(const std::vector<const NativePart*>& parts) {
   }
   if (rules.empty()) return lines;
   absl::StrAppend(&lines, "readiness:\n  resources:\n", names, "  rules:\n",
-                  Indented(rules, 2));
+                  IndentLines(rules, 2));
   if (may_be_unready) lines += "  unready: \"False\"\n";
   return lines;
 }
@@ -94,6 +84,10 @@ class InputMaker {
       return std::move(result_);
     }
     pieces_ = ReadPieces(*tree);
+    if (pieces_.is_cut) {
+      result_.refusals.push_back({0, "the template is too large"});
+      return std::move(result_);
+    }
     documents_ = SplitDocuments(pieces_);
     for (const GoDocument& document : documents_) {
       parts_.push_back(ConvertGoDocument(pieces_, document, composite_));
@@ -145,6 +139,7 @@ class InputMaker {
     for (const NativePart& part : parts_) {
       if (part.broken.empty()) good.push_back(&part);
     }
+    if (good.size() < parts_.size()) KeepThoseThatAssign(&good);
     const std::string why = good.empty() ? "" : WhyRefused(good);
     if (!why.empty()) {
       for (NativePart& part : parts_) {
@@ -164,6 +159,24 @@ class InputMaker {
     if (good.empty()) return;
     result_.lines = Joined(good);
     if (!result_.refusals.empty()) result_.rest = Rest();
+  }
+
+  // The rest of the template may read what a document sets within a condition.
+  void KeepThoseThatAssign(std::vector<const NativePart*>* good) {
+    for (size_t i = 0; i < parts_.size(); ++i) {
+      int depth = 0;
+      for (const Piece& piece : documents_[i].pieces) {
+        depth += piece.kind == Piece::Kind::kOpen ? 1 : 0;
+        depth -= piece.kind == Piece::Kind::kClose ? 1 : 0;
+        if (piece.kind == Piece::Kind::kSilent && piece.assigns && depth > 0 &&
+            parts_[i].broken.empty()) {
+          parts_[i].broken =
+              "it changes a variable within a condition, which the rest of the "
+              "template may read";
+          std::erase(*good, &parts_[i]);
+        }
+      }
+    }
   }
 
   void CountComments(const GoDocument& document) {
@@ -211,6 +224,16 @@ class InputMaker {
 };
 
 }  // namespace
+
+std::string IndentLines(absl::string_view lines, size_t margin) {
+  std::string indented;
+  for (absl::string_view line :
+       absl::StrSplit(absl::StripSuffix(lines, "\n"), '\n')) {
+    absl::StrAppend(&indented, line.empty() ? "" : std::string(margin, ' '),
+                    line, "\n");
+  }
+  return indented;
+}
 
 GoConversion ConvertGoTemplate(const std::string& text,
                                const GoDelimiters& delimiters,

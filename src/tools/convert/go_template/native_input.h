@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "tools/convert/go_template/resource_document.h"
 #include "tools/convert/go_template/template_tree.h"
 
@@ -30,6 +31,9 @@ struct GoConversion {
   std::vector<GoRefusal> refusals;
   bool has_resources = false;  // that a step of function-auto-ready would look at
 };
+
+// Indents each line that is not empty.
+std::string IndentLines(absl::string_view lines, size_t margin);
 
 GoConversion ConvertGoTemplate(const std::string& text,
                                const GoDelimiters& delimiters,

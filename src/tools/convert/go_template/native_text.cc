@@ -19,7 +19,7 @@ std::string Escaped(absl::string_view text) {
   return absl::StrReplaceAll(text, {{"${", "$${"}});
 }
 
-std::string Expression(const std::string& cel) {
+std::string Braced(const std::string& cel) {
   return absl::StrCat("${", cel, "}");
 }
 
@@ -52,13 +52,13 @@ std::string Block(absl::string_view text, size_t margin) {
 
 std::string InlineOf(const Symbol& symbol) {
   if (symbol.form == Form::kLiteral) return Escaped(symbol.text);
-  if (symbol.form != Form::kText) return Expression(CelOf(symbol));
-  if (symbol.items.size() == 1) return Expression(CelOf(symbol));
+  if (symbol.form != Form::kText) return Braced(CelOf(symbol));
+  if (symbol.items.size() == 1) return Braced(CelOf(symbol));
   std::string text;
   for (const Symbol& part : symbol.items) {
     absl::StrAppend(&text, part.form == Form::kLiteral
                                ? Escaped(part.text)
-                               : Expression(CelOf(part)));
+                               : Braced(CelOf(part)));
   }
   return text;
 }
@@ -108,13 +108,13 @@ std::string NativeLines::NodeValue(const OutlineNode& node, size_t margin) {
   const bool is_map = node.kind == OutlineNode::Kind::kMap;
   if (!is_map && lists_are_whole_ && !IsConstant(node)) {
     const std::string cel = CelOfNode(all_, node, &broken_);
-    return absl::StrCat(" ", YamlOf(Expression(cel)), "\n");
+    return absl::StrCat(" ", YamlOf(Braced(cel)), "\n");
   }
   const Slots slots = is_map ? ResolveMap(all_, node.items)
                              : ResolveList(all_, node.items);
   if (broken_.empty()) broken_ = slots.broken;
   if (!slots.whole.empty()) {
-    return absl::StrCat(" ", YamlOf(Expression(slots.whole)), "\n");
+    return absl::StrCat(" ", YamlOf(Braced(slots.whole)), "\n");
   }
   if (slots.slots.empty()) return is_map ? " {}\n" : " []\n";
   return absl::StrCat("\n", is_map ? Map(node.items, margin + 2)
@@ -128,7 +128,7 @@ std::string NativeLines::SlotValue(const Slot& slot, size_t margin) {
     node.value = slot.cel;
     return NodeValue(node, margin);
   }
-  return absl::StrCat(" ", YamlOf(Expression(CelOf(slot.cel))), "\n");
+  return absl::StrCat(" ", YamlOf(Braced(CelOf(slot.cel))), "\n");
 }
 
 std::string NativeLines::Entry(const std::string& key, const OutlineNode& node,

@@ -5,7 +5,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "tools/convert/go_template/outline_text.h"
-#include "tools/yaml/layout.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/scalar.h"
 
@@ -51,7 +50,7 @@ bool LooksLikeText(const std::vector<Symbol>& parts) {
 class OutlineReader {
  public:
   OutlineReader(const OutlineText& text, const YamlNodes& nodes)
-      : text_(text), nodes_(nodes), layout_(nodes) {}
+      : text_(text), nodes_(nodes) {}
 
   std::shared_ptr<OutlineNode> Read(std::string* broken) && {
     std::shared_ptr<OutlineNode> root = Node(nodes_.roots()[0], 0);
@@ -157,6 +156,10 @@ class OutlineReader {
     const Symbol* broken = FirstBroken(parts);
     if (broken != nullptr) Break(broken->text);
     if (yaml.text == "<<") Break("anchors in a template are not converted");
+    if (yaml.tag == "?" && (PlainScalar(yaml.text).IsBool() ||
+                            PlainScalar(yaml.text).IsNull())) {
+      Break("a key that is a boolean or null is not converted");
+    }
     return TextOfParts(parts);
   }
 
@@ -199,7 +202,10 @@ class OutlineReader {
   // `quote` within quotes is a part of the text.
   void Unquote(Symbol* value) {
     if (value->quoted) Break("quotes within quotes are not converted");
-    for (const Symbol& part : value->items) {
+    for (Symbol& part : value->items) {
+      if (part.form == Form::kYaml && part.text == "json") {
+        part = CelSymbol(part.cel, Symbol::Type::kString);
+      }
       if (part.quoted) Break("quotes within a text are not converted");
       if (part.form == Form::kYaml || part.indent >= 0) {
         Break("toJson, toYaml and indent within a text are not converted");
@@ -241,12 +247,8 @@ class OutlineReader {
         node->value = value;
         node->yaml = value.text;
         if (value.type == Symbol::Type::kString) {
-          const Value read = PlainScalar(value.text);
-          if (!read.IsString()) {
-            node->value = read.IsBool()   ? BoolLiteral(read.GetBool())
-                          : read.IsNull() ? NullLiteral()
-                                          : NumberLiteral(value.text);
-          } else if (!StaysPlain({value})) {
+          node->value = PlainLiteral(value.text);
+          if (IsString(node->value) && !StaysPlain({value})) {
             Break("a text without quotes that may not be plain is not converted");
           }
         }
@@ -266,11 +268,7 @@ class OutlineReader {
   void TakeConstant(uint32_t at, OutlineNode* node) {
     const YamlNode& yaml = nodes_[at];
     if (yaml.tag == "?") {
-      const Value value = PlainScalar(yaml.text);
-      node->value = value.IsString() ? TextLiteral(yaml.text)
-                    : value.IsBool() ? BoolLiteral(value.GetBool())
-                    : value.IsNull() ? NullLiteral()
-                                     : NumberLiteral(yaml.text);
+      node->value = PlainLiteral(yaml.text);
       node->yaml = yaml.text.empty() ? "null" : yaml.text;
       return;
     }
@@ -280,7 +278,6 @@ class OutlineReader {
 
   const OutlineText& text_;
   const YamlNodes& nodes_;
-  const YamlLayout layout_;
   std::string broken_;
 };
 
@@ -300,7 +297,6 @@ std::shared_ptr<OutlineNode> ReadOutline(const Pieces& all,
   absl::StatusOr<YamlNodes> nodes = YamlNodes::Parse("", text.text);
   if (!nodes.ok()) {
     *broken = "the text around the actions is no YAML by itself";
-    if (std::getenv("GT_DEBUG")) fprintf(stderr, "%s\n%s\n", nodes.status().ToString().c_str(), text.text.c_str());
     return nullptr;
   }
   if (nodes->roots().size() != 1 ||

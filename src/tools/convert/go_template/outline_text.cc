@@ -11,16 +11,15 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "tools/convert/go_template/resource_document.h"
 
 namespace loom {
 namespace {
 
 using Form = Symbol::Form;
-using Kind = Piece::Kind;
+using PieceKind = Piece::Kind;
 
 constexpr absl::string_view kWord = "LOOM";
-constexpr absl::string_view kName =
-    "gotemplating.fn.crossplane.io/composition-resource-name";
 
 size_t MarginOf(absl::string_view line) {
   return std::min(line.find_first_not_of(' '), line.size());
@@ -69,21 +68,21 @@ class OutlineWriter {
   size_t Take(size_t i) {
     const Piece& piece = pieces_[i];
     switch (piece.kind) {
-      case Kind::kText:
+      case PieceKind::kText:
         TakeText(piece.text);
         break;
-      case Kind::kValue:
+      case PieceKind::kValue:
         TakeValue(i);
         break;
-      case Kind::kOpen:
+      case PieceKind::kOpen:
         return TakeBlock(i);
-      case Kind::kElse:
+      case PieceKind::kElse:
         Mark('e', piece.block);
         break;
-      case Kind::kClose:
+      case PieceKind::kClose:
         Mark('c', piece.block);
         break;
-      case Kind::kSilent:
+      case PieceKind::kSilent:
         break;
     }
     return i + 1;
@@ -117,6 +116,10 @@ class OutlineWriter {
 
   // The indentation of the block scalar in which the text is now.
   std::optional<size_t> BlockMargin(absl::string_view ahead) const {
+    if (!absl::StrContains(result_.text, '|') &&
+        !absl::StrContains(result_.text, '>')) {
+      return std::nullopt;
+    }
     const std::vector<absl::string_view> lines =
         absl::StrSplit(absl::string_view(result_.text), '\n');
     std::optional<size_t> parent;
@@ -148,7 +151,7 @@ class OutlineWriter {
   std::string Ahead(size_t i) const {
     std::string text;
     for (size_t j = i + 1; j < pieces_.size(); ++j) {
-      if (pieces_[j].kind == Kind::kText) text += pieces_[j].text;
+      if (pieces_[j].kind == PieceKind::kText) text += pieces_[j].text;
     }
     return text;
   }
@@ -164,7 +167,7 @@ class OutlineWriter {
     behind_mark_ = false;
     const bool is_alone = absl::StripAsciiWhitespace(Line()).empty();
     if (value.form == Form::kEntry) {
-      absl::StrAppend(&result_.text, kName, ": \"", AddValue(value.items[0]),
+      absl::StrAppend(&result_.text, kNameAnnotation, ": \"", AddValue(value.items[0]),
                       "\"");
       return;
     }
@@ -234,6 +237,10 @@ class OutlineWriter {
     const std::vector<Piece> block(pieces_.begin() + i,
                                    pieces_.begin() + behind);
     const std::optional<size_t> margin = BlockMargin(Ahead(i));
+    if (BeginsBlock(Line())) {
+      Break("a condition at the beginning of a block scalar has no expression");
+      return behind;
+    }
     if (margin.has_value()) {
       if (StaysInBlock(block, *margin)) {
         TakeBlockLines(block, *margin);
@@ -271,7 +278,7 @@ class OutlineWriter {
   void TakeBlockLines(std::vector<Piece> block, size_t margin) {
     const std::string begin = absl::StrCat("\n", std::string(margin, ' '));
     for (Piece& piece : block) {
-      if (piece.kind == Kind::kText) {
+      if (piece.kind == PieceKind::kText) {
         piece.text = absl::StrReplaceAll(piece.text, {{begin, "\n"}});
         // Blank lines have no margin.
         std::vector<std::string> lines = absl::StrSplit(piece.text, '\n');
@@ -282,12 +289,21 @@ class OutlineWriter {
           }
         }
         piece.text = absl::StrJoin(lines, "\n");
-      } else if (piece.kind == Kind::kValue &&
+      } else if (piece.kind == PieceKind::kValue &&
                  (piece.value.form == Form::kYaml || piece.value.indent >= 0)) {
         return Break("an indented text in a condition has no expression");
       }
     }
     if (Line().size() < margin) {
+      for (const Piece& piece : block) {
+        if (piece.kind == PieceKind::kValue || piece.kind == PieceKind::kText) {
+          if (!absl::StartsWith(piece.text, "\n")) {
+            return Break("a condition to the left of its block scalar has no "
+                         "expression");
+          }
+          break;
+        }
+      }
       result_.text += std::string(margin - Line().size(), ' ');
     }
     result_.text += AddValue(TextOfPieces(all_, block, false));
@@ -302,9 +318,9 @@ class OutlineWriter {
       const Piece& next = pieces_[behind];
       const absl::string_view rest = absl::string_view(next.text)
                                          .substr(0, next.text.find('\n'));
-      ends = (next.kind == Kind::kText && absl::StrContains(next.text, '\n') &&
+      ends = (next.kind == PieceKind::kText && absl::StrContains(next.text, '\n') &&
               absl::StripAsciiWhitespace(rest).empty()) ||
-             next.kind == Kind::kClose || next.kind == Kind::kElse;
+             next.kind == PieceKind::kClose || next.kind == PieceKind::kElse;
     }
     Symbol value = TextOfPieces(all_, block, begins && ends);
     result_.text += AddValue(value);
@@ -416,7 +432,11 @@ std::vector<Symbol> PartsOfWords(absl::string_view text,
     const auto word = end == absl::string_view::npos
                           ? std::nullopt
                           : ReadWord(text.substr(at, end - at + 1));
-    if (!word.has_value() || word->second >= values.size()) break;
+    if (!word.has_value()) break;
+    const bool is_value = absl::StrContains("vs", word->first);
+    if (!is_value || word->second >= values.size()) {
+      return {Broken("a condition or a loop within a text has no expression")};
+    }
     if (at > 0) parts.push_back(TextLiteral(text.substr(0, at)));
     parts.push_back(values[word->second]);
     text.remove_prefix(end + 1);

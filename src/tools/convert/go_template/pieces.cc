@@ -10,7 +10,6 @@
 #include "absl/strings/str_replace.h"
 #include "tools/convert/go_template/go_functions.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -20,7 +19,7 @@ using Form = Symbol::Form;
 // Templates that include each other, and pieces, are bounded: hostile input.
 constexpr int kMaxIncluded = 20;
 constexpr size_t kMaxPieces = 20000;
-constexpr size_t kMaxSymbol = 20000;  // characters of one expression
+constexpr int kMaxNodes = 100000;  // that are walked, with what is included
 
 bool SameSymbol(const Symbol& a, const Symbol& b) {
   return a.form == b.form && a.maybe == b.maybe && CelOf(a) == CelOf(b);
@@ -57,7 +56,10 @@ class TemplateWalker {
   void WalkNodes(const std::vector<GoNode>& nodes) {
     const size_t scope = variables_.size();
     for (const GoNode& node : nodes) {
-      if (result_.pieces.size() > kMaxPieces) break;
+      if (result_.pieces.size() > kMaxPieces || ++walked_ > kMaxNodes) {
+        result_.is_cut = true;
+        break;
+      }
       WalkNode(node);
     }
     variables_.resize(std::min(scope, variables_.size()));
@@ -96,11 +98,9 @@ class TemplateWalker {
     const bool is_silent = !pipeline.variables.empty();
     if (is_silent) {
       SetVariable(pipeline, value);
-      Add(Piece::Kind::kSilent, node);
-      return;
-    }
-    if (first.kind == GoOperand::Kind::kFunction && first.text == "fail") {
-      Add(Piece::Kind::kValue, node).value = value;
+      Add(Piece::Kind::kSilent, node).assigns =
+          !pipeline.declares || (first.kind == GoOperand::Kind::kFunction &&
+                                 absl::EndsWith(first.text, "set"));
       return;
     }
     Add(Piece::Kind::kValue, node).value = value;
@@ -134,7 +134,6 @@ class TemplateWalker {
       breaks = name == "nindent";
     }
     const size_t begin = result_.pieces.size();
-    const size_t blocks = result_.blocks.size();
     Include(operands[1].text, Operand(operands[2]), node);
     std::vector<Piece> added(result_.pieces.begin() + begin,
                              result_.pieces.end());
@@ -148,7 +147,6 @@ class TemplateWalker {
       Add(Piece::Kind::kValue, node).value = TextOfPieces(result_, added, false);
       return true;
     }
-    (void)blocks;
     IndentPieces(indent, breaks, trims, &added);
     for (Piece& piece : added) result_.pieces.push_back(std::move(piece));
     return true;
@@ -335,9 +333,6 @@ class TemplateWalker {
       value = Command(command, has_value ? &value : nullptr);
       has_value = true;
     }
-    if (value.cel.size() > kMaxSymbol) {
-      return Broken("the expression would be too long");
-    }
     return value;
   }
 
@@ -439,12 +434,13 @@ class TemplateWalker {
   Symbol dot_;
   const GoNode* outer_ = nullptr;
   int included_ = 0;
+  int walked_ = 0;
 };
 
 // For TextOfPieces.
 
 // A branch that is a constant, as YAML reads it without context.
-Symbol PlainLiteral(absl::string_view text) {
+Symbol ConstantBranch(absl::string_view text) {
   text = absl::StripAsciiWhitespace(text);
   if (text.empty()) return NullLiteral();
   absl::StatusOr<YamlNodes> nodes = YamlNodes::Parse("", std::string(text));
@@ -456,11 +452,7 @@ Symbol PlainLiteral(absl::string_view text) {
     return Broken("this text is no single value");
   }
   if (node.tag == "!") return TextLiteral(node.text);
-  const Value value = PlainScalar(node.text);
-  if (value.IsString()) return TextLiteral(node.text);
-  if (value.IsBool()) return BoolLiteral(value.GetBool());
-  if (value.IsNull()) return NullLiteral();
-  return NumberLiteral(node.text);
+  return PlainLiteral(node.text);
 }
 
 // A branch with quotes around its parts.
@@ -543,7 +535,7 @@ Symbol TextOfPieces(const Pieces& all, const std::vector<Piece>& pieces,
     parts.pop_back();
   }
   if (parts.empty()) return NullLiteral();
-  if (is_constant) return PlainLiteral(TextOfParts(parts).text);
+  if (is_constant) return ConstantBranch(TextOfParts(parts).text);
   if (parts.size() == 1) return parts[0];
   if (parts.front().form == Form::kLiteral) {
     parts.front() = TextLiteral(

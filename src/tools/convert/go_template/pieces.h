@@ -27,6 +27,7 @@ struct Piece {
   Kind kind = Kind::kText;
   std::string text;
   Symbol value;
+  bool assigns = false;  // of kSilent: it changes a variable of before
   size_t block = 0;  // of kOpen, kElse and kClose
   size_t begin = 0;  // in the source
   size_t end = 0;
@@ -48,6 +49,7 @@ struct PieceBlock {
 struct Pieces {
   std::vector<Piece> pieces;
   std::vector<PieceBlock> blocks;
+  bool is_cut = false;  // the template is too large, and pieces are missing
 };
 
 Pieces ReadPieces(const GoTree& tree);

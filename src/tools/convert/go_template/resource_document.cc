@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "tools/convert/go_template/loops.h"
 #include "tools/convert/go_template/native_text.h"
 #include "tools/convert/go_template/outline.h"
@@ -18,9 +19,7 @@ using Form = Symbol::Form;
 using Item = OutlineItem;
 using Items = std::vector<OutlineItem>;
 
-constexpr absl::string_view kName =
-    "gotemplating.fn.crossplane.io/composition-resource-name";
-constexpr absl::string_view kReady = "gotemplating.fn.crossplane.io/ready";
+constexpr absl::string_view kReadyKey = "gotemplating.fn.crossplane.io/ready";
 constexpr absl::string_view kMeta =
     "meta.gotemplating.fn.crossplane.io/v1alpha1";
 
@@ -90,8 +89,8 @@ class DocumentConversion {
         metadata == nullptr ? nullptr
                             : Find(&metadata->node->items, "annotations");
     if (annotations != nullptr) {
-      TakeOut(&annotations->node->items, kName, {}, false, &names_);
-      TakeOut(&annotations->node->items, kReady, {}, false, &ready_);
+      TakeOut(&annotations->node->items, kNameAnnotation, {}, false, &names_);
+      TakeOut(&annotations->node->items, kReadyKey, {}, false, &ready_);
       if (annotations->node->items.empty()) {
         TakeOut(&metadata->node->items, "annotations", {}, false, &dropped_);
       }
@@ -193,7 +192,7 @@ class DocumentConversion {
       part_.name = prefix.substr(0, prefix.size() - 1);
       pattern_ = part_.name + "-.*";
       *lines = absl::StrCat("- name: ", YamlOf(part_.name), "\n");
-      return CelText(name.items[1]);
+      return CelOf(name.items[1]);
     }
     part_.name = Named(InlineOf(name));
     pattern_ = "";

@@ -19,6 +19,10 @@
 
 namespace loom {
 
+// The annotation by which function-go-templating names a resource.
+inline constexpr absl::string_view kNameAnnotation =
+    "gotemplating.fn.crossplane.io/composition-resource-name";
+
 // Which composite the template is for.
 struct GoComposite {
   std::string api_version;

@@ -128,6 +128,13 @@ class Resolver {
     }
     flush();
     if (parts.empty()) return "{}";
+    if (items.size() == 1 && items[0].kind == Item::Kind::kBlock &&
+        !all_.blocks[items[0].block].is_loop && items[0].otherwise.empty()) {
+      // The map may be a list, and is null in Go where nothing is written.
+      return absl::StrCat(
+          "(", CelOf(all_.blocks[items[0].block].condition, CelLevel::kOr),
+          " ? dyn(", WholeMap(items[0].body), ") : null)");
+    }
     std::string cel = parts[0];
     for (size_t i = 1; i < parts.size(); ++i) {
       absl::StrAppend(&cel, ".merge(", parts[i], ")");

@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -42,7 +43,7 @@ Symbol Way(Form form, std::string cel = "") {
 }
 
 // A field of a map of the cluster, which may be missing.
-Symbol Member(const Symbol& map, absl::string_view name) {
+Symbol MemberSymbol(const Symbol& map, absl::string_view name) {
   Symbol symbol;
   symbol.cel = absl::StrCat(CelOf(map, CelLevel::kPrimary), Step(name, false));
   symbol.maybe = absl::StrCat(
@@ -52,7 +53,7 @@ Symbol Member(const Symbol& map, absl::string_view name) {
 }
 
 Symbol CompositeField(absl::string_view name) {
-  Symbol symbol = Member(CelSymbol("composite"), name);
+  Symbol symbol = MemberSymbol(CelSymbol("composite"), name);
   const bool is_there = name == "metadata" || name == "spec" ||
                         name == "apiVersion" || name == "kind";
   if (is_there) symbol.maybe.clear();
@@ -89,9 +90,9 @@ Symbol ConditionField(const Symbol& conditions, absl::string_view name) {
 }
 
 Symbol FieldOfResource(const Symbol& resource, absl::string_view name) {
-  if (name == "resource") return Member(resource, name);
+  if (name == "resource") return MemberSymbol(resource, name);
   if (name == "connectionDetails") {
-    Symbol details = Member(resource, "connection_details");
+    Symbol details = MemberSymbol(resource, "connection_details");
     details.form = Form::kDetails;
     return details;
   }
@@ -103,7 +104,7 @@ Symbol FieldOfContext(absl::string_view name) {
   if (name == "apiextensions.crossplane.io/environment") {
     return CelSymbol("environment", Type::kMap);
   }
-  return Member(CelSymbol("context"), name);
+  return MemberSymbol(CelSymbol("context"), name);
 }
 
 Symbol LiteralField(const Symbol& map, absl::string_view name) {
@@ -173,6 +174,21 @@ Symbol NullLiteral() {
   Symbol symbol = CelSymbol("null", Type::kNull);
   symbol.form = Form::kLiteral;
   return symbol;
+}
+
+Symbol PlainLiteral(absl::string_view text) {
+  const Value value = PlainScalar(text);
+  if (value.IsString()) return TextLiteral(text);
+  if (value.IsBool()) return BoolLiteral(value.GetBool());
+  if (value.IsNull()) return NullLiteral();
+  if (value.IsInt64()) return NumberLiteral(absl::StrCat(value.GetInt64()));
+  return NumberLiteral(text);
+}
+
+size_t WeightOf(const Symbol& symbol) {
+  size_t weight = symbol.cel.size() + symbol.maybe.size() + symbol.text.size();
+  for (const Symbol& item : symbol.items) weight += WeightOf(item) + 8;
+  return weight;
 }
 
 Symbol CelSymbol(std::string cel, Type type, CelLevel level) {
@@ -361,8 +377,13 @@ Symbol Choose(const Symbol& condition, const Symbol& yes, const Symbol& no) {
   if (IsBroken(no)) return no;
   if (yes.encoded || no.encoded) return Choose(condition, Plain(yes), Plain(no));
   const std::string asked = CelOf(condition, CelLevel::kOr);
+  // CEL wants both to have one type, as far as it knows their types.
+  const bool differ = yes.type != no.type && yes.type != Type::kAny &&
+                      no.type != Type::kAny;
+  const std::string first = differ ? absl::StrCat("dyn(", CelOf(yes), ")")
+                                   : CelOf(yes, CelLevel::kOr);
   Symbol symbol = CelSymbol(
-      absl::StrCat(asked, " ? ", CelOf(yes, CelLevel::kOr), " : ", CelOf(no)),
+      absl::StrCat(asked, " ? ", first, " : ", CelOf(no)),
       yes.type == no.type ? yes.type : Type::kAny, CelLevel::kChoice);
   if (!yes.maybe.empty() || !no.maybe.empty()) {
     symbol.maybe = absl::StrCat("(", asked, " ? ", OptionalOf(yes), " : ",
@@ -384,7 +405,7 @@ Symbol FieldOf(const Symbol& symbol, absl::string_view name) {
     case Form::kComposite:
       if (name == "resource") return CelSymbol("composite", Type::kMap);
       if (name == "connectionDetails") {
-        Symbol details = Member(CelSymbol("observed.composite"),
+        Symbol details = MemberSymbol(CelSymbol("observed.composite"),
                                 "connection_details");
         details.form = Form::kDetails;
         return details;
@@ -392,21 +413,21 @@ Symbol FieldOf(const Symbol& symbol, absl::string_view name) {
       return Broken(absl::StrCat("expressions cannot read .", name,
                                  " of the composite"));
     case Form::kResources: {
-      Symbol resource = Member(CelSymbol("observed.resources"), name);
+      Symbol resource = MemberSymbol(CelSymbol("observed.resources"), name);
       resource.form = Form::kResource;
       return resource;
     }
     case Form::kResource:
       return FieldOfResource(symbol, name);
     case Form::kDetails: {
-      Symbol detail = Member(symbol, name);
+      Symbol detail = MemberSymbol(symbol, name);
       detail.encoded = true;
       return detail;
     }
     case Form::kContext:
       return FieldOfContext(name);
     case Form::kRequired: {
-      Symbol list = Member(CelSymbol("required"), name);
+      Symbol list = MemberSymbol(CelSymbol("required"), name);
       list.form = Form::kRequiredList;
       return list;
     }
@@ -434,7 +455,7 @@ Symbol FieldOf(const Symbol& symbol, absl::string_view name) {
   }
   if (symbol.cel == "composite") return CompositeField(name);
   if (symbol.encoded) return Broken("a connection detail has no fields");
-  Symbol member = Member(symbol, name);
+  Symbol member = MemberSymbol(symbol, name);
   if (symbol.cel == "composite.metadata" &&
       (name == "name" || name == "uid")) {
     member.maybe.clear();

@@ -68,6 +68,8 @@ Symbol TextLiteral(absl::string_view text);
 Symbol NumberLiteral(absl::string_view number);
 Symbol BoolLiteral(bool value);
 Symbol NullLiteral();
+// Returns the literal that a text without quotes is in YAML.
+Symbol PlainLiteral(absl::string_view text);
 Symbol CelSymbol(std::string cel, Symbol::Type type = Symbol::Type::kAny,
                  CelLevel level = CelLevel::kPrimary);
 Symbol TextOfParts(std::vector<Symbol> parts);
@@ -75,6 +77,10 @@ Symbol TextOfParts(std::vector<Symbol> parts);
 inline bool IsBroken(const Symbol& symbol) {
   return symbol.form == Symbol::Form::kBroken;
 }
+// How long the texts of a symbol are together: variables that double would grow without
+// bound.
+size_t WeightOf(const Symbol& symbol);
+
 // The first broken one of several, or of what is inside of one; nullptr if there is none.
 const Symbol* FirstBroken(const std::vector<Symbol>& symbols);
 

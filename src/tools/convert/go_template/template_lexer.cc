@@ -11,7 +11,7 @@
 namespace loom {
 namespace {
 
-using Kind = GoToken::Kind;
+using TokenKind = GoToken::Kind;
 
 bool IsNamePart(char c) { return absl::ascii_isalnum(c) || c == '_'; }
 
@@ -44,7 +44,7 @@ class ActionLexer {
       token.offset = offset_ + at_;
       if (at_ == text_.size()) return std::move(tokens_);
       Take(&token);
-      if (token.kind == Kind::kWrong) return std::move(tokens_);
+      if (token.kind == TokenKind::kWrong) return std::move(tokens_);
     }
   }
 
@@ -55,33 +55,33 @@ class ActionLexer {
     if (c == '.' && at_ + 1 < text_.size() && IsNamePart(text_[at_ + 1]) &&
         !absl::ascii_isdigit(text_[at_ + 1])) {
       ++at_;
-      return TakeName(Kind::kField, token);
+      return TakeName(TokenKind::kField, token);
     }
-    if (c == '.') return TakeSign(Kind::kDot, 1, token);
+    if (c == '.') return TakeSign(TokenKind::kDot, 1, token);
     if (c == '$') {
       ++at_;
-      return TakeName(Kind::kVariable, token);
+      return TakeName(TokenKind::kVariable, token);
     }
-    if (c == '(') return TakeSign(Kind::kOpen, 1, token);
-    if (c == ')') return TakeSign(Kind::kClose, 1, token);
-    if (c == '|') return TakeSign(Kind::kPipe, 1, token);
-    if (c == ',') return TakeSign(Kind::kComma, 1, token);
+    if (c == '(') return TakeSign(TokenKind::kOpen, 1, token);
+    if (c == ')') return TakeSign(TokenKind::kClose, 1, token);
+    if (c == '|') return TakeSign(TokenKind::kPipe, 1, token);
+    if (c == ',') return TakeSign(TokenKind::kComma, 1, token);
     if (absl::StartsWith(text_.substr(at_), ":=")) {
-      return TakeSign(Kind::kDeclare, 2, token);
+      return TakeSign(TokenKind::kDeclare, 2, token);
     }
-    if (c == '=') return TakeSign(Kind::kAssign, 1, token);
+    if (c == '=') return TakeSign(TokenKind::kAssign, 1, token);
     if (absl::ascii_isdigit(c) || c == '-' || c == '+') return TakeNumber(token);
-    if (IsNamePart(c)) return TakeName(Kind::kName, token);
-    token->kind = Kind::kWrong;
+    if (IsNamePart(c)) return TakeName(TokenKind::kName, token);
+    token->kind = TokenKind::kWrong;
     token->text = "this character has no meaning in an action";
   }
 
-  void TakeSign(Kind kind, size_t size, GoToken* token) {
+  void TakeSign(TokenKind kind, size_t size, GoToken* token) {
     token->kind = kind;
     at_ += size;
   }
 
-  void TakeName(Kind kind, GoToken* token) {
+  void TakeName(TokenKind kind, GoToken* token) {
     const size_t begin = at_;
     while (at_ < text_.size() && IsNamePart(text_[at_])) ++at_;
     token->kind = kind;
@@ -92,13 +92,13 @@ class ActionLexer {
     const size_t begin = at_++;
     while (at_ < text_.size() && (IsNamePart(text_[at_]) || text_[at_] == '.'))
       ++at_;
-    token->kind = Kind::kNumber;
+    token->kind = TokenKind::kNumber;
     token->text = std::string(text_.substr(begin, at_ - begin));
   }
 
   void TakeString(GoToken* token) {
     const size_t end = BehindQuotes(text_, at_);
-    token->kind = Kind::kWrong;
+    token->kind = TokenKind::kWrong;
     token->text = "this string has no end";
     if (end == absl::string_view::npos) return;
     const absl::string_view inner = text_.substr(at_ + 1, end - at_ - 2);
@@ -107,7 +107,7 @@ class ActionLexer {
       token->text = "this string has an unknown escape";
       return;
     }
-    token->kind = Kind::kString;
+    token->kind = TokenKind::kString;
     token->text = std::move(plain);
     at_ = end;
   }

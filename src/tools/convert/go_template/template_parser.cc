@@ -10,7 +10,7 @@
 namespace loom {
 namespace {
 
-using Kind = GoToken::Kind;
+using TokenKind = GoToken::Kind;
 constexpr int kMaxNesting = 100;
 
 // Parses the tokens of one action.
@@ -21,12 +21,12 @@ class ActionParser {
 
   const GoToken& Next() const { return tokens_[at_]; }
   bool IsName(absl::string_view name) const {
-    return Next().kind == Kind::kName && Next().text == name;
+    return Next().kind == TokenKind::kName && Next().text == name;
   }
   void Skip() {
     if (at_ + 1 < tokens_.size()) ++at_;
   }
-  bool AtEnd() const { return Next().kind == Kind::kEnd; }
+  bool AtEnd() const { return Next().kind == TokenKind::kEnd; }
 
   // Parses to the end, or to the bracket that ends it.
   bool ParsePipeline(GoPipeline* pipeline, int depth = 0) {
@@ -36,7 +36,7 @@ class ActionParser {
     while (true) {
       GoCommand& command = pipeline->commands.emplace_back();
       if (!ParseCommand(&command, depth)) return false;
-      if (Next().kind != Kind::kPipe) return true;
+      if (Next().kind != TokenKind::kPipe) return true;
       Skip();
     }
   }
@@ -44,7 +44,7 @@ class ActionParser {
   bool Fail(absl::string_view message) {
     mistake_.offset = Next().offset;
     mistake_.message =
-        Next().kind == Kind::kWrong ? Next().text : std::string(message);
+        Next().kind == TokenKind::kWrong ? Next().text : std::string(message);
     return false;
   }
 
@@ -52,19 +52,19 @@ class ActionParser {
   bool ParseVariables(GoPipeline* pipeline) {
     const size_t begin = at_;
     std::vector<std::string> names;
-    while (Next().kind == Kind::kVariable) {
+    while (Next().kind == TokenKind::kVariable) {
       names.push_back(Next().text);
       Skip();
-      if (Next().kind != Kind::kComma) break;
+      if (Next().kind != TokenKind::kComma) break;
       Skip();
     }
-    if (names.empty() || (Next().kind != Kind::kDeclare &&
-                          Next().kind != Kind::kAssign)) {
+    if (names.empty() || (Next().kind != TokenKind::kDeclare &&
+                          Next().kind != TokenKind::kAssign)) {
       at_ = begin;
       return true;
     }
     pipeline->variables = std::move(names);
-    pipeline->declares = Next().kind == Kind::kDeclare;
+    pipeline->declares = Next().kind == TokenKind::kDeclare;
     Skip();
     return true;
   }
@@ -72,9 +72,9 @@ class ActionParser {
   bool ParseCommand(GoCommand* command, int depth) {
     while (true) {
       switch (Next().kind) {
-        case Kind::kPipe:
-        case Kind::kClose:
-        case Kind::kEnd:
+        case TokenKind::kPipe:
+        case TokenKind::kClose:
+        case TokenKind::kEnd:
           return !command->operands.empty() || Fail("a command is missing");
         default:
           if (!ParseOperand(&command->operands.emplace_back(), depth))
@@ -89,35 +89,35 @@ class ActionParser {
     operand->text = token.text;
     Skip();
     switch (token.kind) {
-      case Kind::kDot:
+      case TokenKind::kDot:
         return true;
-      case Kind::kField:
+      case TokenKind::kField:
         operand->fields.push_back(token.text);
         break;
-      case Kind::kVariable:
+      case TokenKind::kVariable:
         operand->kind = GoOperand::Kind::kVariable;
         break;
-      case Kind::kString:
+      case TokenKind::kString:
         operand->kind = GoOperand::Kind::kString;
         return true;
-      case Kind::kNumber:
+      case TokenKind::kNumber:
         operand->kind = GoOperand::Kind::kNumber;
         return true;
-      case Kind::kName:
+      case TokenKind::kName:
         SetName(operand);
         return true;
-      case Kind::kOpen:
+      case TokenKind::kOpen:
         operand->kind = GoOperand::Kind::kPipeline;
         operand->pipeline = std::make_shared<GoPipeline>();
         if (!ParsePipeline(operand->pipeline.get(), depth + 1)) return false;
-        if (Next().kind != Kind::kClose) return Fail("a ) is missing");
+        if (Next().kind != TokenKind::kClose) return Fail("a ) is missing");
         Skip();
         break;
       default:
         --at_;
         return Fail("this cannot be here");
     }
-    while (Next().kind == Kind::kField && !Next().spaced) {
+    while (Next().kind == TokenKind::kField && !Next().spaced) {
       operand->fields.push_back(Next().text);
       Skip();
     }
@@ -254,7 +254,7 @@ class TemplateParser {
   bool ParseAction(const RawAction& action, ActionParser* parser,
                    std::vector<GoNode>* nodes, int depth) {
     const std::string word =
-        parser->Next().kind == Kind::kName ? parser->Next().text : "";
+        parser->Next().kind == TokenKind::kName ? parser->Next().text : "";
     GoNode node;
     node.begin = action.begin;
     node.end = action.end;
@@ -323,7 +323,7 @@ class TemplateParser {
     std::vector<GoNode> body;
     std::string end;
     const size_t begin = at_;
-    if (name.kind != Kind::kString) return Fail(begin, "define wants a name");
+    if (name.kind != TokenKind::kString) return Fail(begin, "define wants a name");
     if (!ParseList(&body, &end, depth + 1)) return false;
     if (end != "end") return Fail(begin, "this define has no end");
     tree_->defined[name.text] = std::move(body);
@@ -334,7 +334,7 @@ class TemplateParser {
                      std::vector<GoNode>* nodes, int depth) {
     parser->Skip();
     const GoToken name = parser->Next();
-    if (name.kind != Kind::kString) {
+    if (name.kind != TokenKind::kString) {
       return parser->Fail("the name of a template is wanted");
     }
     parser->Skip();
