@@ -324,9 +324,9 @@ absl::Status CheckVisible(const YamlNodes& nodes) {
 // The result of one conversion behind another.
 DocumentResult Joined(DocumentResult first, DocumentResult second) {
   // What is changed counts, and then what is refused.
-  const bool counts = first.status == Status::kConverted ||
-                      (first.status == Status::kRefused &&
-                       second.status <= Status::kUnchanged);
+  const bool counts =
+      first.status == Status::kConverted ||
+      (first.status == Status::kRefused && second.status <= Status::kUnchanged);
   if (counts && second.status != Status::kRewritten) {
     second.status = first.status;
   }

@@ -51,10 +51,9 @@ class DocumentSplitter {
     const absl::string_view text = piece.text;
     size_t begin = 0;
     for (size_t at = 0; at <= text.size();) {
-      const size_t behind =
-          at > 0 || at_line_ ? BehindSeparator(text, at) : 0;
+      const size_t behind = at > 0 || at_line_ ? BehindSeparator(text, at) : 0;
       if (behind > 0) {
-        AddText(piece, begin, at);
+        AddPart(piece, begin, at);
         Finish();
         begin = behind;
       }
@@ -62,7 +61,7 @@ class DocumentSplitter {
       if (next == absl::string_view::npos) break;
       at = next + 1;
     }
-    AddText(piece, begin, text.size());
+    AddPart(piece, begin, text.size());
     const size_t last = text.rfind('\n');
     const absl::string_view line =
         last == absl::string_view::npos ? text : text.substr(last + 1);
@@ -70,7 +69,7 @@ class DocumentSplitter {
     at_line_ = (last != absl::string_view::npos || at_line_) && is_blank;
   }
 
-  void AddText(const Piece& piece, size_t begin, size_t end) {
+  void AddPart(const Piece& piece, size_t begin, size_t end) {
     if (begin >= end) return;
     Piece& part = chunk_.emplace_back(piece);
     part.text = piece.text.substr(begin, end - begin);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // CallGoFunction computes a function of a Go template with symbols: those of Go, of
-// Sprig and of function-go-templating, as the rows of a table in go_functions.cc.
+// Sprig and of function-go-templating, as the rows of tables (go_function_rows.h).
 //
 //   default 3 $spec.size      optional.ofNonZeroValue(composite.spec.?size.orValue(null))
 //                                 .orValue(3)

@@ -124,29 +124,31 @@ class StepsConverter {
 
   void AddReport(const NodePath& at, const std::string& step,
                  const GoConversion& made, bool is_followed) {
-    Note(at, absl::StrCat(
-                 "step \"", step, "\": ", made.converted, " of ",
-                 made.converted + made.refusals.size(),
-                 made.refusals.empty() ? " documents are converted"
-                                       : " documents are converted; the others "
-                                         "stay in the template"));
+    Note(at, absl::StrCat("step \"", step, "\": ", made.converted, " of ",
+                          made.converted + made.refusals.size(),
+                          made.refusals.empty()
+                              ? " documents are converted"
+                              : " documents are converted; the others "
+                                "stay in the template"));
     if (made.converted == 0) return;
     Note(at,
          "a value that is missing is waited for; in the template it was <no "
          "value>");
-    Note(at,
-         "a value without quotes keeps its type; in the template, a string such "
-         "as \"5\" or \"true\" became a number or a boolean");
+    Note(
+        at,
+        "a value without quotes keeps its type; in the template, a string such "
+        "as \"5\" or \"true\" became a number or a boolean");
     if (made.has_resources && !is_followed) {
       Note(at,
            "resources become ready by their condition Ready; before, no step "
            "made them ready");
     }
     if (made.comments > 0) {
-      Note(at, absl::StrCat(made.comments, made.comments == 1
-                                               ? " comment of the template is lost"
-                                               : " comments of the template are "
-                                                 "lost"));
+      Note(at,
+           absl::StrCat(made.comments, made.comments == 1
+                                           ? " comment of the template is lost"
+                                           : " comments of the template are "
+                                             "lost"));
     }
   }
 
@@ -213,8 +215,9 @@ class StepsConverter {
     const size_t end = LineBehind(edit_->layout().End(*node));
     replacements_.push_back(
         {{LineOf(entry->begin), end},
-         absl::StrCat(std::string(entry->column, ' '), "input:\n",
-                      IndentLines(InputLines(input, made), entry->column + 2))});
+         absl::StrCat(
+             std::string(entry->column, ' '), "input:\n",
+             IndentLines(InputLines(input, made), entry->column + 2))});
     ReplaceScalar(Below(path, {"functionRef", "name"}), rules_.function);
   }
 
@@ -244,7 +247,7 @@ class StepsConverter {
                       "  functionRef:\n", outer, "    name: ",
                       ScalarYaml(rules_.function), "\n", outer, "  input:\n",
                       IndentLines(InputLines(*InputOf(step), made),
-                               entry->column + 4))});
+                                  entry->column + 4))});
   }
 
   size_t LineOf(size_t at) const {

@@ -31,22 +31,19 @@ LoopsAround ReadLoops(const Pieces& all, const GoDocument& document,
     if (block.is_loop) {
       around.push_back(&block);
     } else {
-      loops.condition =
-          And(loops.condition,
-              at.otherwise ? Not(block.condition) : block.condition);
+      loops.condition = And(loops.condition, at.otherwise ? Not(block.condition)
+                                                          : block.condition);
     }
   }
   if (around.empty()) return loops;
-  const std::string all_uses =
-      absl::StrCat(uses, " ", CelOf(loops.condition));
+  const std::string all_uses = absl::StrCat(uses, " ", CelOf(loops.condition));
   if (around.size() == 1) {
     const PieceBlock& block = *around[0];
     const bool reads_key = absl::StrContains(all_uses, block.key_name());
     const bool is_list = block.list.type == Symbol::Type::kList;
     if (!reads_key || is_list) {
       loops.items = ListOf(block);
-      loops.names = {{block.value_name(), "item"},
-                     {block.key_name(), "index"}};
+      loops.names = {{block.value_name(), "item"}, {block.key_name(), "index"}};
     } else {
       loops.items = absl::StrCat(
           ListOf(block), ".transformList(k, v, {'key': k, 'value': v})");
@@ -70,10 +67,10 @@ LoopsAround ReadLoops(const Pieces& all, const GoDocument& document,
   loops.items = absl::StrCat("{", fields, "}");
   for (size_t i = around.size(); i > 0; --i) {
     const PieceBlock& block = *around[i - 1];
-    loops.items = absl::StrCat(ListOf(block), ".transformList(",
-                               block.key_name(), ", ", block.value_name(),
-                               ", ", loops.items, ")",
-                               i < around.size() ? ".flatten()" : "");
+    loops.items =
+        absl::StrCat(ListOf(block), ".transformList(", block.key_name(), ", ",
+                     block.value_name(), ", ", loops.items, ")",
+                     i < around.size() ? ".flatten()" : "");
   }
   // Inside of this expression the loops have names of their own.
   loops.items = NameLoops(all, {}, loops.items);
@@ -92,9 +89,9 @@ std::string NameLoops(const Pieces& all, const LoopsAround& loops,
                          absl::StrContains(text, block.key_name());
     if (!is_used) continue;
     const std::string number = ++count > 1 ? absl::StrCat(count) : "";
-    text = absl::StrReplaceAll(
-        text, {{block.value_name(), absl::StrCat("v", number)},
-               {block.key_name(), absl::StrCat("k", number)}});
+    text = absl::StrReplaceAll(text,
+                               {{block.value_name(), absl::StrCat("v", number)},
+                                {block.key_name(), absl::StrCat("k", number)}});
   }
   return text;
 }

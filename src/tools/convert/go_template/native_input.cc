@@ -40,8 +40,8 @@ std::string Joined(const std::vector<const NativePart*>& parts) {
     if (part->readiness.empty()) continue;
     rules += part->readiness;
     may_be_unready |= part->may_be_unready;
-    const std::string head = part->readiness.substr(
-        0, part->readiness.find('\n') + 1);
+    const std::string head =
+        part->readiness.substr(0, part->readiness.find('\n') + 1);
     absl::StrAppend(&names, "  - ", head.substr(head.find(": ") + 2));
   }
   if (rules.empty()) return lines;
@@ -53,9 +53,8 @@ std::string Joined(const std::vector<const NativePart*>& parts) {
 
 // Why the native input would refuse these parts; "" if it would not.
 std::string WhyRefused(const std::vector<const NativePart*>& parts) {
-  const std::string text =
-      absl::StrCat("apiVersion: ", kNativeVersion, "\nkind: Input\n",
-                   Joined(parts));
+  const std::string text = absl::StrCat("apiVersion: ", kNativeVersion,
+                                        "\nkind: Input\n", Joined(parts));
   Pool pool;
   absl::StatusOr<std::vector<YamlDocument>> read = ReadYaml("", text, &pool);
   if (!read.ok() || read->size() != 1) {
@@ -79,7 +78,8 @@ class InputMaker {
             ? std::nullopt
             : ParseGoTemplate(text_, delimiters_, &mistake);
     if (!tree.has_value()) {
-      if (mistake.message.empty()) mistake.message = "the template is too large";
+      if (mistake.message.empty())
+        mistake.message = "the template is too large";
       result_.refusals.push_back({mistake.offset, mistake.message});
       return std::move(result_);
     }
@@ -116,8 +116,8 @@ class InputMaker {
       part.broken = WhyRefused(alone);
       if (part.broken.empty() && part.section == "resources" &&
           !names.insert(part.name).second) {
-        part.broken = absl::StrCat("there is another resource with the name ",
-                                   part.name);
+        part.broken =
+            absl::StrCat("there is another resource with the name ", part.name);
       }
       for (const std::string& key : part.keys) {
         if (!keys.insert(key).second) {
@@ -128,8 +128,9 @@ class InputMaker {
       decides |= part.may_be_unready;
       asks |= absl::StrContains(part.readiness, "object.?status");
       if (decides && asks) {
-        part.broken = "some resources of the step are not ready for good, and "
-                      "some are left to later steps";
+        part.broken =
+            "some resources of the step are not ready for good, and "
+            "some are left to later steps";
       }
     }
   }

@@ -24,12 +24,14 @@ struct GoRefusal {
 };
 
 struct GoConversion {
-  std::string lines;  // the fields of the native input; "" if nothing is converted
-  std::string rest;   // "" if everything is converted
+  std::string
+      lines;  // the fields of the native input; "" if nothing is converted
+  std::string rest;      // "" if everything is converted
   size_t converted = 0;  // documents
   size_t comments = 0;   // lines that are lost
   std::vector<GoRefusal> refusals;
-  bool has_resources = false;  // that a step of function-auto-ready would look at
+  bool has_resources =
+      false;  // that a step of function-auto-ready would look at
 };
 
 // Indents each line that is not empty.

@@ -42,8 +42,8 @@ std::string Block(absl::string_view text, size_t margin) {
   std::string lines = absl::EndsWith(text, "\n") ? "|" : "|-";
   for (absl::string_view line :
        absl::StrSplit(absl::StripSuffix(text, "\n"), '\n')) {
-    absl::StrAppend(&lines, "\n",
-                    line.empty() ? "" : std::string(margin, ' '), line);
+    absl::StrAppend(&lines, "\n", line.empty() ? "" : std::string(margin, ' '),
+                    line);
   }
   return lines;
 }
@@ -56,9 +56,8 @@ std::string InlineOf(const Symbol& symbol) {
   if (symbol.items.size() == 1) return Braced(CelOf(symbol));
   std::string text;
   for (const Symbol& part : symbol.items) {
-    absl::StrAppend(&text, part.form == Form::kLiteral
-                               ? Escaped(part.text)
-                               : Braced(CelOf(part)));
+    absl::StrAppend(&text, part.form == Form::kLiteral ? Escaped(part.text)
+                                                       : Braced(CelOf(part)));
   }
   return text;
 }
@@ -80,11 +79,10 @@ bool NativeLines::IsConstant(const OutlineNode& node) const {
   if (node.kind == OutlineNode::Kind::kScalar) {
     return node.value.form == Form::kLiteral;
   }
-  return std::all_of(node.items.begin(), node.items.end(),
-                     [this](const OutlineItem& item) {
-                       return item.kind == OutlineItem::Kind::kNode &&
-                              IsConstant(*item.node);
-                     });
+  return std::all_of(
+      node.items.begin(), node.items.end(), [this](const OutlineItem& item) {
+        return item.kind == OutlineItem::Kind::kNode && IsConstant(*item.node);
+      });
 }
 
 std::string NativeLines::Scalar(const OutlineNode& node, size_t margin) const {
@@ -110,15 +108,15 @@ std::string NativeLines::NodeValue(const OutlineNode& node, size_t margin) {
     const std::string cel = CelOfNode(all_, node, &broken_);
     return absl::StrCat(" ", YamlOf(Braced(cel)), "\n");
   }
-  const Slots slots = is_map ? ResolveMap(all_, node.items)
-                             : ResolveList(all_, node.items);
+  const Slots slots =
+      is_map ? ResolveMap(all_, node.items) : ResolveList(all_, node.items);
   if (broken_.empty()) broken_ = slots.broken;
   if (!slots.whole.empty()) {
     return absl::StrCat(" ", YamlOf(Braced(slots.whole)), "\n");
   }
   if (slots.slots.empty()) return is_map ? " {}\n" : " []\n";
-  return absl::StrCat("\n", is_map ? Map(node.items, margin + 2)
-                                   : List(node.items, margin));
+  return absl::StrCat(
+      "\n", is_map ? Map(node.items, margin + 2) : List(node.items, margin));
 }
 
 std::string NativeLines::SlotValue(const Slot& slot, size_t margin) {
@@ -146,8 +144,8 @@ std::string NativeLines::Map(const std::vector<OutlineItem>& items,
   }
   std::string lines;
   for (const Slot& slot : slots.slots) {
-    absl::StrAppend(&lines, std::string(margin, ' '),
-                    ScalarYaml(slot.key.text), ":", SlotValue(slot, margin));
+    absl::StrAppend(&lines, std::string(margin, ' '), ScalarYaml(slot.key.text),
+                    ":", SlotValue(slot, margin));
   }
   return lines;
 }
@@ -157,8 +155,8 @@ std::string NativeLines::List(const std::vector<OutlineItem>& items,
   const Slots slots = ResolveList(all_, items);
   std::string lines;
   for (const Slot& slot : slots.slots) {
-    const bool is_tree = slot.node != nullptr &&
-                         slot.node->kind != OutlineNode::Kind::kScalar;
+    const bool is_tree =
+        slot.node != nullptr && slot.node->kind != OutlineNode::Kind::kScalar;
     std::string value = SlotValue(slot, is_tree ? margin : margin);
     if (is_tree && absl::StartsWith(value, "\n")) {
       // The first line follows the dash.

@@ -156,8 +156,8 @@ class OutlineReader {
     const Symbol* broken = FirstBroken(parts);
     if (broken != nullptr) Break(broken->text);
     if (yaml.text == "<<") Break("anchors in a template are not converted");
-    if (yaml.tag == "?" && (PlainScalar(yaml.text).IsBool() ||
-                            PlainScalar(yaml.text).IsNull())) {
+    if (yaml.tag == "?" &&
+        (PlainScalar(yaml.text).IsBool() || PlainScalar(yaml.text).IsNull())) {
       Break("a key that is a boolean or null is not converted");
     }
     return TextOfParts(parts);
@@ -184,7 +184,8 @@ class OutlineReader {
     }
     if (parts.size() == 1) return TakePlain(parts[0], node);
     if (!StaysPlain(parts)) {
-      return Break("a text without quotes that may not be plain is not converted");
+      return Break(
+          "a string without quotes that may not be plain is not converted");
     }
     if (!LooksLikeText(parts) && HasLiteral(parts)) {
       return Break("this may be a number, which an expression does not see");
@@ -206,9 +207,9 @@ class OutlineReader {
       if (part.form == Form::kYaml && part.text == "json") {
         part = CelSymbol(part.cel, Symbol::Type::kString);
       }
-      if (part.quoted) Break("quotes within a text are not converted");
+      if (part.quoted) Break("quotes within a string are not converted");
       if (part.form == Form::kYaml || part.indent >= 0) {
-        Break("toJson, toYaml and indent within a text are not converted");
+        Break("toJson, toYaml and indent within a string are not converted");
       }
     }
   }
@@ -229,16 +230,17 @@ class OutlineReader {
           return;
         }
         if (value.indent >= 0) {
-          return Break("indent of a text that is no block scalar");
+          return Break("indent of a string that is no block scalar");
         }
         // toString of a number is a number again without quotes.
         if (value.items.size() == 1) return TakePlain(value.items[0], node);
         if (!StaysPlain(value.items)) {
           return Break(
-              "a text without quotes that may not be plain is not converted");
+              "a string without quotes that may not be plain is not converted");
         }
         if (!LooksLikeText(value.items) && HasLiteral(value.items)) {
-          return Break("this may be a number, which an expression does not see");
+          return Break(
+              "this may be a number, which an expression does not see");
         }
         node->value = value;
         return;
@@ -249,7 +251,9 @@ class OutlineReader {
         if (value.type == Symbol::Type::kString) {
           node->value = PlainLiteral(value.text);
           if (IsString(node->value) && !StaysPlain({value})) {
-            Break("a text without quotes that may not be plain is not converted");
+            Break(
+                "a string without quotes that may not be plain is not "
+                "converted");
           }
         }
         if (value.type == Symbol::Type::kNull) {

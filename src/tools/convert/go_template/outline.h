@@ -8,7 +8,7 @@
 //     tier: {{ .spec.tier }}         tier: LOOMv1x
 //     {{- end }}                     LOOMc0x: 0
 //
-// The result is a tree of maps, lists and scalars, with blocks in their places. What
+// The result is a tree of maps, lists and scalars, with the blocks where they are. What
 // is no YAML, or has a block that begins in one map and ends in another, is broken.
 #pragma once
 
@@ -38,8 +38,9 @@ struct OutlineItem {
 struct OutlineNode {
   enum class Kind { kScalar, kMap, kList };
   Kind kind = Kind::kScalar;
-  Symbol value;      // of a scalar
-  std::string yaml;  // of a constant scalar, as it is written; "" if it has lines
+  Symbol value;  // of a scalar
+  std::string
+      yaml;  // of a constant scalar, as it is written; "" if it has lines
   std::vector<OutlineItem> items;
 };
 

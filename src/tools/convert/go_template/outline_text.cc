@@ -39,7 +39,8 @@ bool IsItem(absl::string_view line) {
 bool BeginsBlock(absl::string_view line) {
   line = absl::StripTrailingAsciiWhitespace(line);
   const size_t space = line.find_last_of(" ");
-  if (space == absl::string_view::npos || space + 1 >= line.size()) return false;
+  if (space == absl::string_view::npos || space + 1 >= line.size())
+    return false;
   const absl::string_view sign = line.substr(space + 1);
   if (sign[0] != '|' && sign[0] != '>') return false;
   if (sign.find_first_not_of("|>+-123456789") != absl::string_view::npos) {
@@ -90,7 +91,8 @@ class OutlineWriter {
 
   void TakeText(const std::string& text) {
     const std::string line = text.substr(0, text.find('\n'));
-    const bool goes_on = behind_mark_ && !absl::StripAsciiWhitespace(line).empty();
+    const bool goes_on =
+        behind_mark_ && !absl::StripAsciiWhitespace(line).empty();
     if (goes_on) result_.text += margin_;
     behind_mark_ = behind_mark_ && line == text &&
                    absl::StripAsciiWhitespace(line).empty();
@@ -167,22 +169,21 @@ class OutlineWriter {
     behind_mark_ = false;
     const bool is_alone = absl::StripAsciiWhitespace(Line()).empty();
     if (value.form == Form::kEntry) {
-      absl::StrAppend(&result_.text, kNameAnnotation, ": \"", AddValue(value.items[0]),
-                      "\"");
+      absl::StrAppend(&result_.text, kNameAnnotation, ": \"",
+                      AddValue(value.items[0]), "\"");
       return;
     }
     const std::string line(Line());
     const std::string before(absl::StripTrailingAsciiWhitespace(line));
     const std::optional<size_t> margin = BlockMargin(Ahead(i));
-    const size_t indent =
-        value.indent >= 0 && (value.breaks || is_alone)
-            ? value.indent + (value.breaks ? 0 : line.size())
-            : line.size();
+    const size_t indent = value.indent >= 0 && (value.breaks || is_alone)
+                              ? value.indent + (value.breaks ? 0 : line.size())
+                              : line.size();
     if (margin.has_value()) return TakeBlockValue(value, *margin, indent);
     const bool is_lines = value.form == Form::kYaml && value.text == "yaml";
     if (!is_lines) {
       if (value.indent >= 0 && value.form == Form::kText) {
-        return Break("indent of a text that is no block scalar");
+        return Break("indent of a string that is no block scalar");
       }
       result_.text += AddValue(value);
       return;
@@ -202,13 +203,14 @@ class OutlineWriter {
   void TakeBlockValue(const Symbol& value, size_t margin, size_t indent) {
     const bool is_indented = value.indent >= 0;
     if (is_indented && indent != margin) {
-      return Break("a text that is indented differently from the lines around "
-                   "it has no expression");
+      return Break(
+          "a string that is indented differently from the lines around "
+          "it has no expression");
     }
     if (is_indented && value.breaks) {
       // What is before it on its line is blank in the result.
-      result_.text = std::string(
-          absl::StripTrailingAsciiWhitespace(result_.text));
+      result_.text =
+          std::string(absl::StripTrailingAsciiWhitespace(result_.text));
       absl::StrAppend(&result_.text, "\n", std::string(margin, ' '));
     } else if (is_indented) {
       const size_t size = Line().size();
@@ -298,8 +300,9 @@ class OutlineWriter {
       for (const Piece& piece : block) {
         if (piece.kind == PieceKind::kValue || piece.kind == PieceKind::kText) {
           if (!absl::StartsWith(piece.text, "\n")) {
-            return Break("a condition to the left of its block scalar has no "
-                         "expression");
+            return Break(
+                "a condition to the left of its block scalar has no "
+                "expression");
           }
           break;
         }
@@ -311,14 +314,15 @@ class OutlineWriter {
 
   void TakeInline(const std::vector<Piece>& block, size_t behind) {
     const std::string before(absl::StripTrailingAsciiWhitespace(Line()));
-    const bool begins = absl::EndsWith(before, ":") ||
-                        absl::EndsWith(before, "-");
+    const bool begins =
+        absl::EndsWith(before, ":") || absl::EndsWith(before, "-");
     bool ends = behind == pieces_.size();
     if (!ends) {
       const Piece& next = pieces_[behind];
-      const absl::string_view rest = absl::string_view(next.text)
-                                         .substr(0, next.text.find('\n'));
-      ends = (next.kind == PieceKind::kText && absl::StrContains(next.text, '\n') &&
+      const absl::string_view rest =
+          absl::string_view(next.text).substr(0, next.text.find('\n'));
+      ends = (next.kind == PieceKind::kText &&
+              absl::StrContains(next.text, '\n') &&
               absl::StripAsciiWhitespace(rest).empty()) ||
              next.kind == PieceKind::kClose || next.kind == PieceKind::kElse;
     }
@@ -362,8 +366,8 @@ class OutlineWriter {
       if (word.has_value() && word->second == block && word->first == 'c') {
         return "-";
       }
-      const bool is_mark = word.has_value() && word->first != 's' &&
-                           word->first != 'v';
+      const bool is_mark =
+          word.has_value() && word->first != 's' && word->first != 'v';
       if (is_mark || IsBlank(lines[i])) continue;
       return absl::StrCat(std::string(MarginOf(lines[i]), ' '),
                           IsItem(lines[i]) ? "- " : "");
@@ -380,7 +384,8 @@ class OutlineWriter {
       if (IsBlank(lines[i]) || (word.has_value() && word->first != 's')) {
         return 0;
       }
-      if (MarginOf(lines[i]) != margin) return MarginOf(lines[i]) < margin ? 2 : 0;
+      if (MarginOf(lines[i]) != margin)
+        return MarginOf(lines[i]) < margin ? 2 : 0;
       if (word.has_value()) return 0;
       return IsItem(lines[i]) ? -1 : 1;
     };
@@ -427,15 +432,15 @@ std::vector<Symbol> PartsOfWords(absl::string_view text,
   std::vector<Symbol> parts;
   while (!text.empty()) {
     const size_t at = text.find(kWord);
-    const size_t end =
-        at == absl::string_view::npos ? at : text.find('x', at);
+    const size_t end = at == absl::string_view::npos ? at : text.find('x', at);
     const auto word = end == absl::string_view::npos
                           ? std::nullopt
                           : ReadWord(text.substr(at, end - at + 1));
     if (!word.has_value()) break;
     const bool is_value = absl::StrContains("vs", word->first);
     if (!is_value || word->second >= values.size()) {
-      return {Broken("a condition or a loop within a text has no expression")};
+      return {
+          Broken("a condition or a loop within a string has no expression")};
     }
     if (at > 0) parts.push_back(TextLiteral(text.substr(0, at)));
     parts.push_back(values[word->second]);

@@ -139,12 +139,16 @@ class TemplateWalker {
                              result_.pieces.end());
     result_.pieces.resize(begin);
     const bool has_lines =
-        std::any_of(added.begin(), added.end(), [](const Piece& piece) {
-          return absl::StrContains(absl::StripAsciiWhitespace(piece.text), '\n');
-        }) || indent > 0;
+        std::any_of(added.begin(), added.end(),
+                    [](const Piece& piece) {
+                      return absl::StrContains(
+                          absl::StripAsciiWhitespace(piece.text), '\n');
+                    }) ||
+        indent > 0;
     if (!has_lines) {
       // It is a value then.
-      Add(Piece::Kind::kValue, node).value = TextOfPieces(result_, added, false);
+      Add(Piece::Kind::kValue, node).value =
+          TextOfPieces(result_, added, false);
       return true;
     }
     IndentPieces(indent, breaks, trims, &added);
@@ -248,11 +252,11 @@ class TemplateWalker {
       if (!pipeline.declares) names = pipeline.variables;
       for (const GoCommand& command : pipeline.commands) {
         const std::vector<GoOperand>& operands = command.operands;
-        const bool sets = operands.size() > 1 &&
-                          operands[0].kind == GoOperand::Kind::kFunction &&
-                          (operands[0].text == "set" ||
-                           operands[0].text == "unset") &&
-                          operands[1].kind == GoOperand::Kind::kVariable;
+        const bool sets =
+            operands.size() > 1 &&
+            operands[0].kind == GoOperand::Kind::kFunction &&
+            (operands[0].text == "set" || operands[0].text == "unset") &&
+            operands[1].kind == GoOperand::Kind::kVariable;
         if (sets) names.push_back(operands[1].text);
       }
       for (const std::string& name : names) {
@@ -285,10 +289,10 @@ class TemplateWalker {
     block.is_loop = true;
     block.has_key = names.size() == 2;
     const bool counts = list.type == Symbol::Type::kList;
-    const Symbol key = CelSymbol(
-        block.key_name(), list.form == Form::kList || counts
-                              ? Symbol::Type::kInt
-                              : Symbol::Type::kAny);
+    const Symbol key =
+        CelSymbol(block.key_name(), list.form == Form::kList || counts
+                                        ? Symbol::Type::kInt
+                                        : Symbol::Type::kAny);
     if (list.form == Form::kResources) list = CelSymbol("observed.resources");
     if (list.type == Symbol::Type::kList &&
         absl::StartsWith(list.cel, "lists.range")) {
@@ -417,8 +421,8 @@ class TemplateWalker {
     Variable* variable = Find(command.operands[1].text);
     if (variable == nullptr) return Broken("this variable is not defined");
     Symbol& map = variable->value;
-    const auto there = std::find(map.keys.begin(), map.keys.end(),
-                                 arguments[1].text);
+    const auto there =
+        std::find(map.keys.begin(), map.keys.end(), arguments[1].text);
     if (there == map.keys.end()) {
       map.keys.push_back(arguments[1].text);
       map.items.push_back(arguments[2]);
@@ -510,7 +514,8 @@ Symbol TextOfPieces(const Pieces& all, const std::vector<Piece>& pieces,
     } else if (piece.kind == Piece::Kind::kOpen) {
       is_constant = false;
       const PieceBlock& block = all.blocks[piece.block];
-      if (block.is_loop) return Broken("a loop within a text has no expression");
+      if (block.is_loop)
+        return Broken("a loop within a string has no expression");
       size_t middle;
       const size_t behind = BehindBlock(pieces, i, &middle);
       const std::vector<Piece> yes(pieces.begin() + i + 1,
@@ -538,12 +543,12 @@ Symbol TextOfPieces(const Pieces& all, const std::vector<Piece>& pieces,
   if (is_constant) return ConstantBranch(TextOfParts(parts).text);
   if (parts.size() == 1) return parts[0];
   if (parts.front().form == Form::kLiteral) {
-    parts.front() = TextLiteral(
-        absl::StripLeadingAsciiWhitespace(parts.front().text));
+    parts.front() =
+        TextLiteral(absl::StripLeadingAsciiWhitespace(parts.front().text));
   }
   if (parts.back().form == Form::kLiteral) {
-    parts.back() = TextLiteral(
-        absl::StripTrailingAsciiWhitespace(parts.back().text));
+    parts.back() =
+        TextLiteral(absl::StripTrailingAsciiWhitespace(parts.back().text));
   }
   TakeQuotes(&parts);
   return TextOfParts(std::move(parts));

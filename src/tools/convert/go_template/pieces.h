@@ -28,8 +28,8 @@ struct Piece {
   std::string text;
   Symbol value;
   bool assigns = false;  // of kSilent: it changes a variable of before
-  size_t block = 0;  // of kOpen, kElse and kClose
-  size_t begin = 0;  // in the source
+  size_t block = 0;      // of kOpen, kElse and kClose
+  size_t begin = 0;      // in the source
   size_t end = 0;
 };
 

@@ -61,14 +61,12 @@ void TakeOut(Items* items, absl::string_view key, std::optional<size_t> block,
     }
   }
   std::erase_if(*items, [key](const Item& item) {
-    const bool is_key =
-        item.kind == Item::Kind::kNode && item.key.text == key;
+    const bool is_key = item.kind == Item::Kind::kNode && item.key.text == key;
     const bool is_empty = item.kind == Item::Kind::kBlock &&
                           item.body.empty() && item.otherwise.empty();
     return is_key || is_empty;
   });
 }
-
 
 class DocumentConversion {
  public:
@@ -85,8 +83,8 @@ class DocumentConversion {
     const std::string api_version = Constant(&items, "apiVersion");
     const std::string kind = Constant(&items, "kind");
     Item* metadata = Find(&items, "metadata");
-    Item* annotations =
-        metadata == nullptr ? nullptr
+    Item* annotations = metadata == nullptr
+                            ? nullptr
                             : Find(&metadata->node->items, "annotations");
     if (annotations != nullptr) {
       TakeOut(&annotations->node->items, kNameAnnotation, {}, false, &names_);
@@ -151,13 +149,13 @@ class DocumentConversion {
       return Break("the condition of this resource is never true");
     }
     if (loops_.condition.cel != "true") {
-      absl::StrAppend(&lines, "  condition: ",
-                      YamlOf(Named(CelOf(loops_.condition))), "\n");
+      absl::StrAppend(&lines,
+                      "  condition: ", YamlOf(Named(CelOf(loops_.condition))),
+                      "\n");
     }
     if (!loops_.items.empty()) {
-      absl::StrAppend(&lines, "  forEach:\n    items: ",
-                      YamlOf(loops_.items), "\n    key: ", YamlOf(Named(key)),
-                      "\n");
+      absl::StrAppend(&lines, "  forEach:\n    items: ", YamlOf(loops_.items),
+                      "\n    key: ", YamlOf(Named(key)), "\n");
     }
     absl::StrAppend(&lines, "  template:\n", Named(fields));
     part_.section = "resources";
@@ -182,11 +180,11 @@ class DocumentConversion {
       Break("all resources of the loop have the same name");
       return "";
     }
-    const bool is_prefixed =
-        is_loop && name.form == Form::kText && name.items.size() == 2 &&
-        name.items[0].form == Form::kLiteral &&
-        absl::EndsWith(name.items[0].text, "-") &&
-        name.items[0].text.size() > 1;
+    const bool is_prefixed = is_loop && name.form == Form::kText &&
+                             name.items.size() == 2 &&
+                             name.items[0].form == Form::kLiteral &&
+                             absl::EndsWith(name.items[0].text, "-") &&
+                             name.items[0].text.size() > 1;
     if (is_prefixed) {
       const std::string& prefix = name.items[0].text;
       part_.name = prefix.substr(0, prefix.size() - 1);
@@ -230,10 +228,10 @@ class DocumentConversion {
     }
     if (is_true) return "  ready: Ignore\n";
     part_.may_be_unready = true;
-    return absl::StrCat("  readyWhen: ",
-                        YamlOf(absl::StrCat(CelText(value, CelLevel::kSum),
-                                            " == 'True'")),
-                        "\n");
+    return absl::StrCat(
+        "  readyWhen: ",
+        YamlOf(absl::StrCat(CelText(value, CelLevel::kSum), " == 'True'")),
+        "\n");
   }
 
   void ConvertStatus() {
@@ -319,9 +317,8 @@ class DocumentConversion {
       if (item.kind != Item::Kind::kBlock) continue;
       const PieceBlock& block = all_.blocks[item.block];
       const Items& wanted = item.otherwise.empty() ? item.body : item.otherwise;
-      condition = And(condition, item.otherwise.empty()
-                                     ? block.condition
-                                     : Not(block.condition));
+      condition = And(condition, item.otherwise.empty() ? block.condition
+                                                        : Not(block.condition));
       items = wanted;
       data = Find(&items, "data");
     }
@@ -423,16 +420,17 @@ class DocumentConversion {
     }
     absl::StrAppend(&part_.lines, "    matchLabels:\n");
     for (const Item& label : labels->node->items) {
-      if (label.kind != Item::Kind::kNode ||
-          label.key.form != Form::kLiteral ||
+      if (label.kind != Item::Kind::kNode || label.key.form != Form::kLiteral ||
           label.node->kind != OutlineNode::Kind::kScalar) {
         return Break("labels of extra resources that are computed as a whole");
       }
       const Symbol& value = label.node->value;
-      absl::StrAppend(&part_.lines, "    - key: ", YamlOf(label.key.text), "\n");
+      absl::StrAppend(&part_.lines, "    - key: ", YamlOf(label.key.text),
+                      "\n");
       if (value.form == Form::kLiteral) {
-        absl::StrAppend(&part_.lines, "      type: Value\n      value: ",
-                        YamlOf(value.text), "\n");
+        absl::StrAppend(&part_.lines,
+                        "      type: Value\n      value: ", YamlOf(value.text),
+                        "\n");
         continue;
       }
       absl::string_view path =

@@ -35,7 +35,8 @@ struct NativePart {
   std::string name;     // of a resource
   std::vector<std::string> keys;  // of `status`
   std::string readiness;          // an item of readiness.rules
-  bool may_be_unready = false;    // whether that rule can make it unready for good
+  bool may_be_unready =
+      false;  // whether that rule can make it unready for good
   std::string broken;
 };
 

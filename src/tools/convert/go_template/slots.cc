@@ -146,10 +146,10 @@ class Resolver {
     const PieceBlock& block = all_.blocks[item.block];
     const std::vector<Item>* body = &item.body;
     std::string filter;
-    const bool is_filtered =
-        body->size() == 1 && body->front().kind == Item::Kind::kBlock &&
-        !all_.blocks[body->front().block].is_loop &&
-        body->front().otherwise.empty();
+    const bool is_filtered = body->size() == 1 &&
+                             body->front().kind == Item::Kind::kBlock &&
+                             !all_.blocks[body->front().block].is_loop &&
+                             body->front().otherwise.empty();
     if (is_filtered) {
       const Symbol& asked = all_.blocks[body->front().block].condition;
       if (IsBroken(asked)) Break(asked.text);
@@ -227,17 +227,17 @@ class Resolver {
     const bool is_filtered =
         body.size() == 1 && body[0].kind == Item::Kind::kBlock &&
         !all_.blocks[body[0].block].is_loop && body[0].otherwise.empty() &&
-        body[0].body.size() == 1 &&
-        body[0].body[0].kind == Item::Kind::kNode;
+        body[0].body.size() == 1 && body[0].body[0].kind == Item::Kind::kNode;
     if (is_filtered) {
       const Symbol& asked = all_.blocks[body[0].block].condition;
       if (IsBroken(asked)) Break(asked.text);
       return absl::StrCat(begin, CelOf(asked), ", ",
                           Node(*body[0].body[0].node), ")");
     }
-    return absl::StrCat(begin, IsComputed(all_, body)
-                                   ? WholeList(body)
-                                   : ListText(List(body, BoolLiteral(true))),
+    return absl::StrCat(begin,
+                        IsComputed(all_, body)
+                            ? WholeList(body)
+                            : ListText(List(body, BoolLiteral(true))),
                         ").flatten()");
   }
 
@@ -294,8 +294,8 @@ class Resolver {
     for (const std::vector<Slot>* side : {&yes, &no}) {
       for (const Slot& slot : *side) {
         if (Find(slot.key, &merged) != nullptr) continue;
-        merged.push_back(Either(block, Find(slot.key, &yes),
-                                Find(slot.key, &no)));
+        merged.push_back(
+            Either(block, Find(slot.key, &yes), Find(slot.key, &no)));
       }
     }
     *slots = std::move(merged);
@@ -347,12 +347,12 @@ class Resolver {
                const std::shared_ptr<OutlineNode>& node) {
     const Symbol& subject = block.subject;
     if (node->kind == OutlineNode::Kind::kScalar &&
-        !node->value.maybe.empty() &&
-        (node->value.form == Form::kCel) && node->yaml.empty()) {
+        !node->value.maybe.empty() && (node->value.form == Form::kCel) &&
+        node->yaml.empty()) {
       if (node->value.maybe == subject.maybe &&
           subject.type == Symbol::Type::kAny) {
-        return CelSymbol(absl::StrCat("optional.ofNonZeroValue(",
-                                      CelOrNull(subject), ")"));
+        return CelSymbol(
+            absl::StrCat("optional.ofNonZeroValue(", CelOrNull(subject), ")"));
       }
       // hasKey
       if (block.condition.cel == node->value.maybe + ".hasValue()") {
@@ -364,10 +364,10 @@ class Resolver {
 
   Symbol Guarded(const Symbol& condition,
                  const std::shared_ptr<OutlineNode>& node) {
-    return CelSymbol(absl::StrCat(CelOf(condition, CelLevel::kOr),
-                                  " ? optional.of(", Node(*node),
-                                  ") : optional.none()"),
-                     Symbol::Type::kAny, CelLevel::kChoice);
+    return CelSymbol(
+        absl::StrCat(CelOf(condition, CelLevel::kOr), " ? optional.of(",
+                     Node(*node), ") : optional.none()"),
+        Symbol::Type::kAny, CelLevel::kChoice);
   }
 
   std::string MapText(const std::vector<Slot>& slots) {

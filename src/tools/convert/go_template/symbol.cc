@@ -18,8 +18,9 @@ using Type = Symbol::Type;
 bool IsIdentifier(absl::string_view name) {
   constexpr absl::string_view kKeywords[] = {"in", "true", "false", "null"};
   return !name.empty() && !absl::ascii_isdigit(name[0]) &&
-         std::all_of(name.begin(), name.end(),
-                     [](char c) { return absl::ascii_isalnum(c) || c == '_'; }) &&
+         std::all_of(
+             name.begin(), name.end(),
+             [](char c) { return absl::ascii_isalnum(c) || c == '_'; }) &&
          std::find(std::begin(kKeywords), std::end(kKeywords), name) ==
              std::end(kKeywords);
 }
@@ -85,8 +86,8 @@ Symbol ConditionField(const Symbol& conditions, absl::string_view name) {
                      name == "Status" ? "'Unknown'" : "''", ")"),
         Type::kString);
   }
-  return Broken(absl::StrCat("the field ", name,
-                             " of a condition has no expression"));
+  return Broken(
+      absl::StrCat("the field ", name, " of a condition has no expression"));
 }
 
 Symbol FieldOfResource(const Symbol& resource, absl::string_view name) {
@@ -154,10 +155,10 @@ Symbol NumberLiteral(absl::string_view number) {
   if (!is_int && !absl::SimpleAtod(number, &real)) {
     return Broken(absl::StrCat("the number ", number, " has no expression"));
   }
-  Symbol symbol = CelSymbol(is_int ? absl::StrCat(integer) : std::string(number),
-                            is_int ? Type::kInt : Type::kNumber,
-                            number[0] == '-' ? CelLevel::kUnary
-                                             : CelLevel::kPrimary);
+  Symbol symbol =
+      CelSymbol(is_int ? absl::StrCat(integer) : std::string(number),
+                is_int ? Type::kInt : Type::kNumber,
+                number[0] == '-' ? CelLevel::kUnary : CelLevel::kPrimary);
   symbol.form = Form::kLiteral;
   symbol.text = symbol.cel;
   return symbol;
@@ -236,6 +237,19 @@ const Symbol* FirstBroken(const std::vector<Symbol>& symbols) {
     if (inside != nullptr) return inside;
   }
   return nullptr;
+}
+
+bool IsValue(const Symbol& symbol) {
+  switch (symbol.form) {
+    case Form::kCel:
+    case Form::kLiteral:
+    case Form::kText:
+    case Form::kList:
+    case Form::kMap:
+      return true;
+    default:
+      return false;
+  }
 }
 
 bool IsString(const Symbol& symbol) { return symbol.type == Type::kString; }
@@ -364,9 +378,9 @@ Symbol And(const Symbol& a, const Symbol& b) {
   if (IsBroken(a) || b.cel == "true") return a;
   if (IsBroken(b) || a.cel == "true") return b;
   if (a.cel == "false" || b.cel == "false") return BoolLiteral(false);
-  return CelSymbol(absl::StrCat(CelOf(a, CelLevel::kAnd), " && ",
-                                CelOf(b, CelLevel::kAnd)),
-                   Type::kBool, CelLevel::kAnd);
+  return CelSymbol(
+      absl::StrCat(CelOf(a, CelLevel::kAnd), " && ", CelOf(b, CelLevel::kAnd)),
+      Type::kBool, CelLevel::kAnd);
 }
 
 Symbol Choose(const Symbol& condition, const Symbol& yes, const Symbol& no) {
@@ -375,16 +389,17 @@ Symbol Choose(const Symbol& condition, const Symbol& yes, const Symbol& no) {
   if (condition.cel == "false") return no;
   if (IsBroken(yes)) return yes;
   if (IsBroken(no)) return no;
-  if (yes.encoded || no.encoded) return Choose(condition, Plain(yes), Plain(no));
+  if (yes.encoded || no.encoded)
+    return Choose(condition, Plain(yes), Plain(no));
   const std::string asked = CelOf(condition, CelLevel::kOr);
   // CEL wants both to have one type, as far as it knows their types.
-  const bool differ = yes.type != no.type && yes.type != Type::kAny &&
-                      no.type != Type::kAny;
+  const bool differ =
+      yes.type != no.type && yes.type != Type::kAny && no.type != Type::kAny;
   const std::string first = differ ? absl::StrCat("dyn(", CelOf(yes), ")")
                                    : CelOf(yes, CelLevel::kOr);
-  Symbol symbol = CelSymbol(
-      absl::StrCat(asked, " ? ", first, " : ", CelOf(no)),
-      yes.type == no.type ? yes.type : Type::kAny, CelLevel::kChoice);
+  Symbol symbol =
+      CelSymbol(absl::StrCat(asked, " ? ", first, " : ", CelOf(no)),
+                yes.type == no.type ? yes.type : Type::kAny, CelLevel::kChoice);
   if (!yes.maybe.empty() || !no.maybe.empty()) {
     symbol.maybe = absl::StrCat("(", asked, " ? ", OptionalOf(yes), " : ",
                                 OptionalOf(no), ")");
@@ -405,13 +420,13 @@ Symbol FieldOf(const Symbol& symbol, absl::string_view name) {
     case Form::kComposite:
       if (name == "resource") return CelSymbol("composite", Type::kMap);
       if (name == "connectionDetails") {
-        Symbol details = MemberSymbol(CelSymbol("observed.composite"),
-                                "connection_details");
+        Symbol details =
+            MemberSymbol(CelSymbol("observed.composite"), "connection_details");
         details.form = Form::kDetails;
         return details;
       }
-      return Broken(absl::StrCat("expressions cannot read .", name,
-                                 " of the composite"));
+      return Broken(
+          absl::StrCat("expressions cannot read .", name, " of the composite"));
     case Form::kResources: {
       Symbol resource = MemberSymbol(CelSymbol("observed.resources"), name);
       resource.form = Form::kResource;
@@ -456,8 +471,7 @@ Symbol FieldOf(const Symbol& symbol, absl::string_view name) {
   if (symbol.cel == "composite") return CompositeField(name);
   if (symbol.encoded) return Broken("a connection detail has no fields");
   Symbol member = MemberSymbol(symbol, name);
-  if (symbol.cel == "composite.metadata" &&
-      (name == "name" || name == "uid")) {
+  if (symbol.cel == "composite.metadata" && (name == "name" || name == "uid")) {
     member.maybe.clear();
     member.type = Type::kString;
   }
@@ -490,7 +504,8 @@ Symbol IndexOf(const Symbol& symbol, const Symbol& key) {
     return Broken("a computed key cannot be used here");
   }
   Symbol item;
-  item.cel = absl::StrCat(CelOf(base, CelLevel::kPrimary), "[", CelOf(key), "]");
+  item.cel =
+      absl::StrCat(CelOf(base, CelLevel::kPrimary), "[", CelOf(key), "]");
   item.maybe = absl::StrCat(
       base.maybe.empty() ? CelOf(base, CelLevel::kPrimary) : base.maybe, "[?",
       CelOf(key), "]");

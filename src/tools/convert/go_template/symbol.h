@@ -6,7 +6,7 @@
 //   $spec.size | default 3                     optional.ofNonZeroValue(…).orValue(3)
 //   printf "%s-db" $name                       a kText of two parts
 //
-// A value that may be missing has two texts: `cel` waits for it, and `maybe` is an
+// A value that may be missing has two expressions: `cel` waits for it, and `maybe` is an
 // optional. Go takes what is missing for false and empty, so functions that ask use
 // `maybe`; where the value itself is written, Go writes `<no value>`, and ours waits.
 // A kBroken symbol has the reason why there is no such expression. Whatever reads it is
@@ -22,29 +22,38 @@
 namespace loom {
 
 // How tight an expression binds, from a literal to `a ? b : c`.
-enum class CelLevel { kPrimary, kUnary, kProduct, kSum, kRelation, kAnd, kOr, kChoice };
+enum class CelLevel {
+  kPrimary,
+  kUnary,
+  kProduct,
+  kSum,
+  kRelation,
+  kAnd,
+  kOr,
+  kChoice
+};
 
 struct Symbol {
   enum class Form {
     kCel,
-    kLiteral,   // `cel` is the literal, and `text` the string or number
-    kText,      // the parts in `items`, one after the other
-    kList,      // a list of `items`
-    kMap,       // a map of `items` by `keys`
-    kEntry,     // the line of setResourceNameAnnotation; the name is items[0]
-    kYaml,      // toYaml of items[0]
-    kBroken,    // `text` is the reason
+    kLiteral,  // `cel` is the literal, and `text` the string or number
+    kText,     // the parts in `items`, one after the other
+    kList,     // a list of `items`
+    kMap,      // a map of `items` by `keys`
+    kEntry,    // the line of setResourceNameAnnotation; the name is items[0]
+    kYaml,     // toYaml of items[0]
+    kBroken,   // `text` is the reason
     // What is only a way to something else.
-    kRequest,        // `.`
-    kObserved,       // `.observed`
-    kComposite,      // `.observed.composite`
-    kResources,      // `.observed.resources`
-    kResource,       // `.observed.resources.NAME`; `cel` without `.resource`
-    kDetails,        // its `.connectionDetails`
-    kContext,        // `.context`
-    kRequired,       // `.extraResources`
-    kRequiredList,   // `.extraResources.NAME`, whose `items` are `cel`
-    kCondition,      // what getResourceCondition returns; the conditions are `cel`
+    kRequest,       // `.`
+    kObserved,      // `.observed`
+    kComposite,     // `.observed.composite`
+    kResources,     // `.observed.resources`
+    kResource,      // `.observed.resources.NAME`; `cel` without `.resource`
+    kDetails,       // its `.connectionDetails`
+    kContext,       // `.context`
+    kRequired,      // `.extraResources`
+    kRequiredList,  // `.extraResources.NAME`, whose `items` are `cel`
+    kCondition,  // what getResourceCondition returns; the conditions are `cel`
   };
   enum class Type { kAny, kBool, kString, kInt, kNumber, kList, kMap, kNull };
 
@@ -56,11 +65,12 @@ struct Symbol {
   std::string text;
   std::vector<Symbol> items;
   std::vector<std::string> keys;
-  bool wraps = false;    // its elements are {resource: …} in Go, and `…` here
+  bool wraps = false;  // its elements are {resource: …} in Go, and `…` here
   bool encoded = false;  // a connection detail: base64 in Go, and bytes here
-  int indent = -1;       // of kYaml and kText: by how much its lines are indented
-  bool breaks = false;   // and whether a line break is before it (nindent)
-  bool quoted = false;   // whether the text is written with quotes (quote, toJson)
+  int indent = -1;  // of kYaml and kText: by how much its lines are indented
+  bool breaks = false;  // and whether a line break is before it (nindent)
+  bool quoted =
+      false;  // whether the text is written with quotes (quote, toJson)
 };
 
 Symbol Broken(std::string why);
@@ -68,7 +78,7 @@ Symbol TextLiteral(absl::string_view text);
 Symbol NumberLiteral(absl::string_view number);
 Symbol BoolLiteral(bool value);
 Symbol NullLiteral();
-// Returns the literal that a text without quotes is in YAML.
+// Returns the literal that a string without quotes is in YAML.
 Symbol PlainLiteral(absl::string_view text);
 Symbol CelSymbol(std::string cel, Symbol::Type type = Symbol::Type::kAny,
                  CelLevel level = CelLevel::kPrimary);
@@ -77,7 +87,7 @@ Symbol TextOfParts(std::vector<Symbol> parts);
 inline bool IsBroken(const Symbol& symbol) {
   return symbol.form == Symbol::Form::kBroken;
 }
-// How long the texts of a symbol are together: variables that double would grow without
+// How long a symbol is, with all that is in it: variables that double would grow without
 // bound.
 size_t WeightOf(const Symbol& symbol);
 
@@ -112,6 +122,9 @@ Symbol IndexOf(const Symbol& symbol, const Symbol& key);
 
 // Whether it is a string, however it is made.
 bool IsString(const Symbol& symbol);
+
+// Whether it is a value, and no way to one.
+bool IsValue(const Symbol& symbol);
 
 // Returns a connection detail as the text that Go has, which is its base64; any other
 // symbol as it is.

@@ -70,7 +70,8 @@ class ActionLexer {
       return TakeSign(TokenKind::kDeclare, 2, token);
     }
     if (c == '=') return TakeSign(TokenKind::kAssign, 1, token);
-    if (absl::ascii_isdigit(c) || c == '-' || c == '+') return TakeNumber(token);
+    if (absl::ascii_isdigit(c) || c == '-' || c == '+')
+      return TakeNumber(token);
     if (IsNamePart(c)) return TakeName(TokenKind::kName, token);
     token->kind = TokenKind::kWrong;
     token->text = "this character has no meaning in an action";

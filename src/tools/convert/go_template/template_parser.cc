@@ -301,8 +301,8 @@ class TemplateParser {
       if (!else_->AtEnd()) {
         // `else if` and `else with`, which share the `end`.
         GoNode inner;
-        inner.kind = else_->IsName("with") ? GoNode::Kind::kWith
-                                           : GoNode::Kind::kIf;
+        inner.kind =
+            else_->IsName("with") ? GoNode::Kind::kWith : GoNode::Kind::kIf;
         inner.begin = at_;
         else_->Skip();
         const std::unique_ptr<ActionParser> parser = std::move(else_);
@@ -323,7 +323,8 @@ class TemplateParser {
     std::vector<GoNode> body;
     std::string end;
     const size_t begin = at_;
-    if (name.kind != TokenKind::kString) return Fail(begin, "define wants a name");
+    if (name.kind != TokenKind::kString)
+      return Fail(begin, "define wants a name");
     if (!ParseList(&body, &end, depth + 1)) return false;
     if (end != "end") return Fail(begin, "this define has no end");
     tree_->defined[name.text] = std::move(body);
