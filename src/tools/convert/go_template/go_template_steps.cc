@@ -137,7 +137,7 @@ class StepsConverter {
     Note(
         at,
         "a value without quotes keeps its type; in the template, a string such "
-        "as \"5\" or \"true\" became a number or a boolean");
+        "as \"5\", \"true\" or \"\" became a number, a boolean or null");
     if (made.has_resources && !is_followed) {
       Note(at,
            "resources become ready by their condition Ready; before, no step "

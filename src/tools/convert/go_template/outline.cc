@@ -4,9 +4,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "data/yaml/scalar.h"
 #include "tools/convert/go_template/outline_text.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

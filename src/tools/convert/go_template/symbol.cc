@@ -7,7 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "tools/yaml/scalar.h"
+#include "data/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -493,7 +493,7 @@ Symbol IndexOf(const Symbol& symbol, const Symbol& key) {
     if (absl::SimpleAtoi(key.text, &at) && at < symbol.items.size()) {
       return symbol.items[at];
     }
-    return Broken("this index is outside of the list");
+    return Broken("the list has no item with this index");
   }
   Symbol base = symbol;
   if (symbol.form == Form::kResources) base = CelSymbol("observed.resources");
