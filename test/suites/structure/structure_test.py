@@ -271,11 +271,14 @@ def rule_sections_do_not_count_work():
 
 # A command reads each document and plans each input where it loads them. Of the places
 # outside src/tools/yaml, the first five read what is loaded, kind_schemas.cc the schemas
-# that are asked for, converter.cc what it converts, and the last two their own output.
+# that are asked for, converter.cc and go_template what they convert and made, and the last
+# two their own output.
 READERS = {
     "ReadYaml": ("workspace/files.cc", "workspace/corpus.cc", "inputs/gather.cc",
                  "inputs/request_inputs.cc", "inputs/render_inputs.cc",
                  "schemas/kind_schemas.cc", "convert/converter.cc",
+                 "convert/go_template/go_template_steps.cc",
+                 "convert/go_template/native_input.cc",
                  "render/render_command.cc", "render/watched_render.cc"),
     "AddText": ("workspace/corpus.cc",),
     "ReadInput": ("workspace/input_mistakes.cc",),

@@ -1,0 +1,464 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/convert/go_template/outline_text.h"
+
+#include <algorithm>
+#include <map>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "tools/convert/go_template/resource_document.h"
+
+namespace loom {
+namespace {
+
+using Form = Symbol::Form;
+using PieceKind = Piece::Kind;
+
+constexpr absl::string_view kWord = "LOOM";
+
+size_t MarginOf(absl::string_view line) {
+  return std::min(line.find_first_not_of(' '), line.size());
+}
+
+bool IsBlank(absl::string_view line) {
+  line = absl::StripAsciiWhitespace(line);
+  return line.empty() || line[0] == '#';
+}
+
+bool IsItem(absl::string_view line) {
+  line = absl::StripAsciiWhitespace(line);
+  return line == "-" || absl::StartsWith(line, "- ");
+}
+
+// Whether a line begins a block scalar, such as `script: |-`.
+bool BeginsBlock(absl::string_view line) {
+  line = absl::StripTrailingAsciiWhitespace(line);
+  const size_t space = line.find_last_of(" ");
+  if (space == absl::string_view::npos || space + 1 >= line.size())
+    return false;
+  const absl::string_view sign = line.substr(space + 1);
+  if (sign[0] != '|' && sign[0] != '>') return false;
+  if (sign.find_first_not_of("|>+-123456789") != absl::string_view::npos) {
+    return false;
+  }
+  const absl::string_view before =
+      absl::StripTrailingAsciiWhitespace(line.substr(0, space));
+  return absl::EndsWith(before, ":") || absl::EndsWith(before, "-");
+}
+
+class OutlineWriter {
+ public:
+  OutlineWriter(const Pieces& all, const GoDocument& document)
+      : all_(all), pieces_(document.pieces) {}
+
+  OutlineText Write() && {
+    for (size_t i = 0; i < pieces_.size() && result_.broken.empty();) {
+      i = Take(i);
+    }
+    if (result_.broken.empty()) PlaceMarks();
+    return std::move(result_);
+  }
+
+ private:
+  // Returns the index of the next piece.
+  size_t Take(size_t i) {
+    const Piece& piece = pieces_[i];
+    switch (piece.kind) {
+      case PieceKind::kText:
+        TakeText(piece.text);
+        break;
+      case PieceKind::kValue:
+        TakeValue(i);
+        break;
+      case PieceKind::kOpen:
+        return TakeBlock(i);
+      case PieceKind::kElse:
+        Mark('e', piece.block);
+        break;
+      case PieceKind::kClose:
+        Mark('c', piece.block);
+        break;
+      case PieceKind::kSilent:
+        break;
+    }
+    return i + 1;
+  }
+
+  void TakeText(const std::string& text) {
+    const std::string line = text.substr(0, text.find('\n'));
+    const bool goes_on =
+        behind_mark_ && !absl::StripAsciiWhitespace(line).empty();
+    if (goes_on) result_.text += margin_;
+    behind_mark_ = behind_mark_ && line == text &&
+                   absl::StripAsciiWhitespace(line).empty();
+    result_.text += text;
+  }
+
+  // A mark has a line of its own. What follows on the line of the action keeps the
+  // spaces before it.
+  void Mark(char kind, size_t block) {
+    if (!behind_mark_) margin_ = std::string(Line());
+    if (!absl::StripAsciiWhitespace(margin_).empty()) {
+      margin_ = std::string(MarginOf(margin_), ' ');
+    }
+    absl::StrAppend(&result_.text, "\n", WordOf(kind, block), "\n");
+    behind_mark_ = true;
+  }
+
+  absl::string_view Line() const {
+    const absl::string_view text = result_.text;
+    const size_t at = text.rfind('\n');
+    return at == absl::string_view::npos ? text : text.substr(at + 1);
+  }
+
+  // The indentation of the block scalar in which the text is now.
+  std::optional<size_t> BlockMargin(absl::string_view ahead) const {
+    if (!absl::StrContains(result_.text, '|') &&
+        !absl::StrContains(result_.text, '>')) {
+      return std::nullopt;
+    }
+    const std::vector<absl::string_view> lines =
+        absl::StrSplit(absl::string_view(result_.text), '\n');
+    std::optional<size_t> parent;
+    std::optional<size_t> margin;
+    for (size_t i = 0; i < lines.size(); ++i) {
+      const absl::string_view line = lines[i];
+      const bool is_blank = absl::StripAsciiWhitespace(line).empty();
+      if (parent.has_value() && !is_blank && MarginOf(line) <= *parent) {
+        parent.reset();
+        margin.reset();
+      }
+      if (parent.has_value()) {
+        if (!is_blank && !margin.has_value()) margin = MarginOf(line);
+      } else if (i + 1 < lines.size() && BeginsBlock(line)) {
+        // The words of block marks are at the margin, and end none.
+        parent = MarginOf(line);
+      }
+    }
+    if (!parent.has_value()) return std::nullopt;
+    if (margin.has_value()) return margin;
+    // Its first line is still to come.
+    for (absl::string_view line : absl::StrSplit(ahead, '\n')) {
+      if (!absl::StripAsciiWhitespace(line).empty()) return MarginOf(line);
+    }
+    return std::nullopt;
+  }
+
+  // The text that follows, up to the next value.
+  std::string Ahead(size_t i) const {
+    std::string text;
+    for (size_t j = i + 1; j < pieces_.size(); ++j) {
+      if (pieces_[j].kind == PieceKind::kText) text += pieces_[j].text;
+    }
+    return text;
+  }
+
+  std::string AddValue(const Symbol& value, char kind = 'v') {
+    result_.values.push_back(Plain(value));
+    return WordOf(kind, result_.values.size() - 1);
+  }
+
+  void TakeValue(size_t i) {
+    const Symbol& value = pieces_[i].value;
+    if (behind_mark_ && Line().empty()) result_.text += margin_;
+    behind_mark_ = false;
+    const bool is_alone = absl::StripAsciiWhitespace(Line()).empty();
+    if (value.form == Form::kEntry) {
+      absl::StrAppend(&result_.text, kNameAnnotation, ": \"",
+                      AddValue(value.items[0]), "\"");
+      return;
+    }
+    const std::string line(Line());
+    const std::string before(absl::StripTrailingAsciiWhitespace(line));
+    const std::optional<size_t> margin = BlockMargin(Ahead(i));
+    const size_t indent = value.indent >= 0 && (value.breaks || is_alone)
+                              ? value.indent + (value.breaks ? 0 : line.size())
+                              : line.size();
+    if (margin.has_value()) return TakeBlockValue(value, *margin, indent);
+    const bool is_lines = value.form == Form::kYaml && value.text == "yaml";
+    if (!is_lines) {
+      if (value.indent >= 0 && value.form == Form::kText) {
+        return Break("indent of a string that is no block scalar");
+      }
+      result_.text += AddValue(value);
+      return;
+    }
+    // A map or a list: the value of the key before it, or entries of the map around.
+    if (is_alone) {
+      result_.text.resize(result_.text.size() - line.size());
+      absl::StrAppend(&result_.text, std::string(indent, ' '),
+                      AddValue(value, 's'));
+    } else if (absl::EndsWith(before, ":") || absl::EndsWith(before, "-")) {
+      absl::StrAppend(&result_.text, " ", AddValue(value));
+    } else {
+      Break("toYaml within a line has no expression");
+    }
+  }
+
+  void TakeBlockValue(const Symbol& value, size_t margin, size_t indent) {
+    const bool is_indented = value.indent >= 0;
+    if (is_indented && indent != margin) {
+      return Break(
+          "a string that is indented differently from the lines around "
+          "it has no expression");
+    }
+    if (is_indented && value.breaks) {
+      // What is before it on its line is blank in the result.
+      result_.text =
+          std::string(absl::StripTrailingAsciiWhitespace(result_.text));
+      absl::StrAppend(&result_.text, "\n", std::string(margin, ' '));
+    } else if (is_indented) {
+      const size_t size = Line().size();
+      result_.text.resize(result_.text.size() - size);
+      result_.text += std::string(margin, ' ');
+    }
+    Symbol text = value;
+    if (value.form == Form::kYaml) {
+      text = CelSymbol(absl::StrCat(value.text == "json" ? "json" : "yaml",
+                                    ".marshal(", CelOf(value.items[0]), ")"),
+                       Symbol::Type::kString);
+    } else if (is_indented) {
+      text = value.items[0];
+    }
+    result_.text += AddValue(text);
+  }
+
+  void Break(std::string why) {
+    if (result_.broken.empty()) result_.broken = std::move(why);
+  }
+
+  // A block within a line or a block scalar is a value.
+  size_t TakeBlock(size_t i) {
+    size_t middle;
+    const size_t behind = BehindBlock(pieces_, i, &middle);
+    const std::vector<Piece> block(pieces_.begin() + i,
+                                   pieces_.begin() + behind);
+    const std::optional<size_t> margin = BlockMargin(Ahead(i));
+    if (BeginsBlock(Line())) {
+      Break("a condition at the beginning of a block scalar has no expression");
+      return behind;
+    }
+    if (margin.has_value()) {
+      if (StaysInBlock(block, *margin)) {
+        TakeBlockLines(block, *margin);
+        return behind;
+      }
+    } else {
+      bool has_lines = false;
+      for (const Piece& piece : block) {
+        has_lines |= absl::StrContains(piece.text, '\n');
+      }
+      if (!has_lines && !absl::StripAsciiWhitespace(Line()).empty()) {
+        TakeInline(block, behind);
+        return behind;
+      }
+    }
+    Mark('o', pieces_[i].block);
+    return i + 1;
+  }
+
+  // Whether no line of the block ends the block scalar.
+  static bool StaysInBlock(const std::vector<Piece>& block, size_t margin) {
+    for (const Piece& piece : block) {
+      const std::vector<absl::string_view> lines =
+          absl::StrSplit(absl::string_view(piece.text), '\n');
+      for (size_t i = 1; i < lines.size(); ++i) {
+        if (!absl::StripAsciiWhitespace(lines[i]).empty() &&
+            MarginOf(lines[i]) < margin) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  void TakeBlockLines(std::vector<Piece> block, size_t margin) {
+    const std::string begin = absl::StrCat("\n", std::string(margin, ' '));
+    for (Piece& piece : block) {
+      if (piece.kind == PieceKind::kText) {
+        piece.text = absl::StrReplaceAll(piece.text, {{begin, "\n"}});
+        // Blank lines have no margin.
+        std::vector<std::string> lines = absl::StrSplit(piece.text, '\n');
+        for (size_t i = 1; i < lines.size(); ++i) {
+          if (absl::StripAsciiWhitespace(lines[i]).empty() &&
+              lines[i].size() < margin) {
+            lines[i].clear();
+          }
+        }
+        piece.text = absl::StrJoin(lines, "\n");
+      } else if (piece.kind == PieceKind::kValue &&
+                 (piece.value.form == Form::kYaml || piece.value.indent >= 0)) {
+        return Break("an indented text in a condition has no expression");
+      }
+    }
+    if (Line().size() < margin) {
+      for (const Piece& piece : block) {
+        if (piece.kind == PieceKind::kValue || piece.kind == PieceKind::kText) {
+          if (!absl::StartsWith(piece.text, "\n")) {
+            return Break(
+                "a condition to the left of its block scalar has no "
+                "expression");
+          }
+          break;
+        }
+      }
+      result_.text += std::string(margin - Line().size(), ' ');
+    }
+    result_.text += AddValue(TextOfPieces(all_, block, false));
+  }
+
+  void TakeInline(const std::vector<Piece>& block, size_t behind) {
+    const std::string before(absl::StripTrailingAsciiWhitespace(Line()));
+    const bool begins =
+        absl::EndsWith(before, ":") || absl::EndsWith(before, "-");
+    bool ends = behind == pieces_.size();
+    if (!ends) {
+      const Piece& next = pieces_[behind];
+      const absl::string_view rest =
+          absl::string_view(next.text).substr(0, next.text.find('\n'));
+      ends = (next.kind == PieceKind::kText &&
+              absl::StrContains(next.text, '\n') &&
+              absl::StripAsciiWhitespace(rest).empty()) ||
+             next.kind == PieceKind::kClose || next.kind == PieceKind::kElse;
+    }
+    Symbol value = TextOfPieces(all_, block, begins && ends);
+    result_.text += AddValue(value);
+  }
+
+  // Gives each mark of a block the indentation and the form of what it surrounds.
+  void PlaceMarks() {
+    std::vector<std::string> lines = absl::StrSplit(result_.text, '\n');
+    std::map<size_t, std::string> heads;
+    for (size_t i = 0; i < lines.size(); ++i) {
+      const auto word = ReadWord(lines[i]);
+      if (!word.has_value() || word->first != 'o') continue;
+      heads[word->second] = HeadAt(lines, i + 1, word->second);
+    }
+    for (size_t i = 0; i < lines.size(); ++i) {
+      std::string& line = lines[i];
+      const auto word = ReadWord(line);
+      if (!word.has_value()) continue;
+      if (absl::StrContains("oec", word->first)) {
+        const std::string& head = heads[word->second];
+        if (head == "-") {
+          line.clear();
+        } else {
+          line = absl::EndsWith(head, "- ") ? absl::StrCat(head, line)
+                                            : absl::StrCat(head, line, ": 0");
+        }
+      } else if (word->first == 's') {
+        PlaceSplice(lines, i, &line);
+      }
+    }
+    result_.text = absl::StrJoin(lines, "\n");
+  }
+
+  // What is before a mark: spaces, and `- ` in a list. "-": the block is empty.
+  std::string HeadAt(const std::vector<std::string>& lines, size_t from,
+                     size_t block) const {
+    for (size_t i = from; i < lines.size(); ++i) {
+      const auto word = ReadWord(lines[i]);
+      if (word.has_value() && word->second == block && word->first == 'c') {
+        return "-";
+      }
+      const bool is_mark =
+          word.has_value() && word->first != 's' && word->first != 'v';
+      if (is_mark || IsBlank(lines[i])) continue;
+      return absl::StrCat(std::string(MarginOf(lines[i]), ' '),
+                          IsItem(lines[i]) ? "- " : "");
+    }
+    return "-";
+  }
+
+  // Entries of a map or list that are computed, beside others.
+  static void PlaceSplice(const std::vector<std::string>& lines, size_t at,
+                          std::string* line) {
+    const size_t margin = MarginOf(*line);
+    const auto sibling = [&](size_t i) -> int {
+      const auto word = ReadWord(lines[i]);
+      if (IsBlank(lines[i]) || (word.has_value() && word->first != 's')) {
+        return 0;
+      }
+      if (MarginOf(lines[i]) != margin)
+        return MarginOf(lines[i]) < margin ? 2 : 0;
+      if (word.has_value()) return 0;
+      return IsItem(lines[i]) ? -1 : 1;
+    };
+    int found = 0;
+    for (size_t i = at; i > 0 && found == 0; --i) found = sibling(i - 1);
+    if (found == 2) found = 0;
+    for (size_t i = at + 1; i < lines.size() && found == 0; ++i) {
+      found = sibling(i);
+    }
+    if (found == -1) {
+      *line = absl::StrCat(std::string(margin, ' '), "- ",
+                           absl::StripAsciiWhitespace(*line));
+    } else if (found == 1) {
+      *line += ": 0";
+    }
+  }
+
+  const Pieces& all_;
+  const std::vector<Piece>& pieces_;
+  OutlineText result_;
+  bool behind_mark_ = false;
+  std::string margin_;
+};
+
+}  // namespace
+
+std::string WordOf(char kind, size_t number) {
+  return absl::StrCat(kWord, std::string(1, kind), number, "x");
+}
+
+std::optional<std::pair<char, size_t>> ReadWord(absl::string_view word) {
+  word = absl::StripAsciiWhitespace(word);
+  size_t number;
+  if (word.size() < 7 || !absl::StartsWith(word, kWord) ||
+      !absl::EndsWith(word, "x") ||
+      !absl::SimpleAtoi(word.substr(5, word.size() - 6), &number)) {
+    return std::nullopt;
+  }
+  return std::make_pair(word[4], number);
+}
+
+std::vector<Symbol> PartsOfWords(absl::string_view text,
+                                 const std::vector<Symbol>& values) {
+  std::vector<Symbol> parts;
+  while (!text.empty()) {
+    const size_t at = text.find(kWord);
+    const size_t end = at == absl::string_view::npos ? at : text.find('x', at);
+    const auto word = end == absl::string_view::npos
+                          ? std::nullopt
+                          : ReadWord(text.substr(at, end - at + 1));
+    if (!word.has_value()) break;
+    const bool is_value = absl::StrContains("vs", word->first);
+    if (!is_value || word->second >= values.size()) {
+      return {
+          Broken("a condition or a loop within a string has no expression")};
+    }
+    if (at > 0) parts.push_back(TextLiteral(text.substr(0, at)));
+    parts.push_back(values[word->second]);
+    text.remove_prefix(end + 1);
+  }
+  if (!text.empty()) parts.push_back(TextLiteral(text));
+  return parts;
+}
+
+OutlineText WriteOutline(const Pieces& all, const GoDocument& document) {
+  for (const Piece& piece : document.pieces) {
+    if (absl::StrContains(piece.text, kWord)) {
+      OutlineText outline;
+      outline.broken = "the text has the word LOOM, which convert needs";
+      return outline;
+    }
+  }
+  return OutlineWriter(all, document).Write();
+}
+
+}  // namespace loom
