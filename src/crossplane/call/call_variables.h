@@ -41,7 +41,7 @@ class CallVariables final : public CelVariables {
   const Value* environment = nullptr;
   // Those of the resource; null outside templates, where they are those of the input.
   ValueState* values = nullptr;
-  absl::string_view name = "";        // "" outside overlays
+  absl::string_view name = "";  // "" outside overlays
 
   CelValue Get(int number, CelContext* context) override;
 

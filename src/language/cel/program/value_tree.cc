@@ -16,7 +16,7 @@ bool IsNone(const CelValue& value) {
 }  // namespace
 
 std::optional<ValueTree> ValueTree::Read(const Input& at,
-                                           ExpressionNames names) {
+                                         ExpressionNames names) {
   ValueTree tree;
   tree.value_ = &at.value();
   tree.place_ = at.place();
@@ -43,8 +43,7 @@ std::optional<ValueTree> ValueTree::Read(const Input& at,
   return tree;
 }
 
-void ValueTree::AddExpressions(
-    std::vector<const InputExpression*>* all) const {
+void ValueTree::AddExpressions(std::vector<const InputExpression*>* all) const {
   if (text_.has_value()) {
     for (const InputExpression& each : text_->expressions()) {
       all->push_back(&each);
@@ -54,7 +53,7 @@ void ValueTree::AddExpressions(
 }
 
 absl::StatusOr<CelValue> ValueTree::Evaluate(CelVariables* variables,
-                                              CelContext* context) const {
+                                             CelContext* context) const {
   if (text_.has_value()) {
     absl::StatusOr<CelValue> value = text_->Evaluate(variables, context);
     if (value.ok() || EndsCall(value.status())) return value;
@@ -66,7 +65,7 @@ absl::StatusOr<CelValue> ValueTree::Evaluate(CelVariables* variables,
 }
 
 absl::StatusOr<CelValue> ValueTree::List(CelVariables* variables,
-                                          CelContext* context) const {
+                                         CelContext* context) const {
   ListMaker list(parts_.size(), context);
   for (const auto& [key, part] : parts_) {
     LOOM_ASSIGN_OR_RETURN(const CelValue value,
@@ -77,7 +76,7 @@ absl::StatusOr<CelValue> ValueTree::List(CelVariables* variables,
 }
 
 absl::StatusOr<CelValue> ValueTree::Map(CelVariables* variables,
-                                         CelContext* context) const {
+                                        CelContext* context) const {
   std::vector<CelMap::Entry> entries;
   entries.reserve(parts_.size());
   for (const auto& [key, part] : parts_) {
