@@ -93,7 +93,7 @@ class DocumentReader {
  private:
   // Moves to the next event. libyaml visits every open bracket for each of them.
   bool Next() {
-    pool_->account().Note(Finding(1) + uint64_t(depth_) / 8);
+    pool_->account().Note(Finding(1) + uint64_t(depth_));
     event_ = events_.Next();
     if (event_ == nullptr) return false;
     pool_->account().Note(Reading(event_->tag.size() + event_->text.size()));

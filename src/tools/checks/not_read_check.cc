@@ -82,8 +82,8 @@ class NotReadCheck {
     if (!value.IsObject()) return;
     for (const Member& each : Members(value)) {
       steps_.emplace_back(View(each.name));
-      if (HasExpression(View(each.name))) {
-        Report("a key is not an expression",
+      if (HasExpression(View(each.name)) && !read_.contains(PathText(steps_))) {
+        Report("a key is not an expression here",
                "compute the whole map, for example \"${{composite.spec.team: "
                "'true'}}\"",
                YamlPart::kKey);

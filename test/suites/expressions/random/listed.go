@@ -61,6 +61,11 @@ var differences = []difference{
 }
 
 func isListed(text, theirs, ours string) bool {
+	for _, one := range kroDifferences {
+		if one.is(text, theirs, ours) {
+			return true
+		}
+	}
 	for _, one := range differences {
 		if one.is(text, theirs, ours) {
 			return true
