@@ -30,6 +30,8 @@ constexpr ToPolicy kToPolicies[] = {
 
 const ToPolicy& ToPolicy::Replace() { return kToPolicies[0]; }
 
+const ToPolicy& ToPolicy::ForceMergeObjects() { return kToPolicies[4]; }
+
 const ToPolicy* ParseToPolicy(Fields& policy) {
   const auto* to = policy.Choice("toFieldPath", kToPolicies, &kToPolicies[0],
                                  IfUnknown::kInvalid, IfEmpty::kUnknown);

@@ -40,6 +40,7 @@ struct ToPolicy {
   CombinePolicy combine;
 
   static const ToPolicy& Replace();
+  static const ToPolicy& ForceMergeObjects();
 };
 
 // Returns the policy that the field toFieldPath of `policy` names. Returns Replace if

@@ -96,6 +96,7 @@ class Reader {
   void AddTexts(absl::string_view member, const Value& value) {
     if (value.IsObject()) {
       for (const Member& each : Members(value)) {
+        if (IsInline(View(each.name))) AddText("", View(each.name));
         AddTexts(View(each.name), each.value);
       }
     } else if (value.IsArray()) {

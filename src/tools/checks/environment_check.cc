@@ -12,11 +12,11 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "sections/environment/extra_resources.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/workspace/template_names.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -11,11 +11,11 @@
 #include "data/fieldpath/access.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/input/input.h"
 #include "sections/shared/patches/patch_types.h"
 #include "tools/checks/input_habits.h"
 #include "tools/checks/rule_table.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -82,10 +82,11 @@ class NotReadCheck {
     if (!value.IsObject()) return;
     for (const Member& each : Members(value)) {
       steps_.emplace_back(View(each.name));
-      if (HasExpression(View(each.name))) {
-        Report("a key is not an expression",
-               "compute the whole map, for example \"${{composite.spec.team: "
-               "'true'}}\"",
+      if (HasExpression(View(each.name)) && !read_.contains(PathText(steps_))) {
+        Report("a key is not an expression here",
+               steps_[0] == "status" ? "compute the whole map, for example "
+                                       "\"${{composite.spec.team: 'true'}}\""
+                                     : WayOut(),
                YamlPart::kKey);
       }
       Walk(each.value);

@@ -8,10 +8,10 @@
 #include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/cel/program/expression_reads.h"
 #include "tools/checks/input_walk.h"
 #include "tools/schemas/common_schema.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -9,12 +9,12 @@
 #include "data/go/time.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/input/fields.h"
 #include "tools/convert/ready_rules.h"
 #include "tools/convert/resources_mode.h"
 #include "tools/convert/sequences.h"
 #include "tools/convert/step_kind.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

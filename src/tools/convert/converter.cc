@@ -13,6 +13,7 @@
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "data/yaml/writer.h"
 #include "tools/convert/chain.h"
 #include "tools/convert/inline_patches.h"
 #include "tools/convert/native_sections.h"
@@ -23,7 +24,6 @@
 #include "tools/yaml/edit.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/reader.h"
-#include "tools/yaml/writer.h"
 
 namespace loom {
 namespace {

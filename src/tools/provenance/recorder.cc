@@ -12,6 +12,7 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/cel/program/inline_text.h"
 #include "sections/shared/patches/inline_object.h"
 #include "sections/shared/patches/patch.h"
@@ -21,7 +22,6 @@
 #include "tools/run/input_secrets.h"
 #include "tools/run/step_runner.h"
 #include "tools/workspace/input_mistakes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

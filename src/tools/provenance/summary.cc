@@ -12,11 +12,11 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/provenance/graph.h"
 #include "tools/provenance/recorder.h"
 #include "tools/provenance/stored_state.h"
 #include "tools/run/documents.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

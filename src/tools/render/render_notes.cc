@@ -19,6 +19,7 @@
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/lint/lint.h"
@@ -28,7 +29,6 @@
 #include "tools/schemas/crd.h"
 #include "tools/schemas/kind_schemas.h"
 #include "tools/workspace/input_mistakes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

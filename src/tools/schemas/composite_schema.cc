@@ -9,7 +9,7 @@
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
-#include "tools/yaml/scalar.h"
+#include "data/yaml/scalar.h"
 
 // The machinery is written as JSON and parsed when it is needed: a schema is made once
 // for each kind.

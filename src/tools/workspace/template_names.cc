@@ -7,8 +7,8 @@
 #include "absl/strings/str_join.h"
 #include "base/strings.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "function/plan/inputs.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

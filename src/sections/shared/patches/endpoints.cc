@@ -72,7 +72,12 @@ absl::Status Endpoints::Keep(const Patch& patch) {
   if (!kept.ok()) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(Value * to, To(end));
   if (to_composite && Get(*to, path, call.pool).ok()) return absl::OkStatus();
-  LOOM_RETURN_IF_ERROR(Put(*to, path, MakeCopy(**kept, call.pool), call.pool));
+  Value value = MakeCopy(**kept, call.pool);
+  if (patch.adds_entries()) {
+    absl::StatusOr<const Value*> made = Get(*to, path, call.pool);
+    if (made.ok()) Overlay(value, **made, call.pool);
+  }
+  LOOM_RETURN_IF_ERROR(Put(*to, path, std::move(value), call.pool));
   if (call.observer != nullptr) call.observer->Kept(patch, *to);
   return absl::OkStatus();
 }

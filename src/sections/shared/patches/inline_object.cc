@@ -10,7 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "data/value/object.h"
-#include "language/cel/program/inline_text.h"
+#include "language/cel/program/inline_tree.h"
 
 namespace loom {
 namespace {
@@ -56,17 +56,17 @@ class InlineReader {
   // nullopt: the value is computed in each call.
   std::optional<Value> Read(const Input& at) {
     const Value& value = at.value();
+    if (IsDocument(value) ||
+        (HasComputedKeys(value) && scope_ == PatchScope::kEnvironment)) {
+      AddTree(at, InlineTree::Read(at, Names()));
+      return std::nullopt;
+    }
     if (value.IsObject()) return ReadMap(at);
     if (value.IsArray()) return ReadList(at);
     if (!value.IsString() || !IsInline(View(value))) {
       return Copy(value, &object_.pool_);
     }
-    const ExpressionNames names =
-        kNamesOfCall |
-        (scope_ == PatchScope::kEnvironment ? ExpressionNames()
-                                            : ExpressionName::kObject) |
-        (scope_ == PatchScope::kLoop ? kNamesOfItem : ExpressionNames());
-    std::optional<InlineText> text = InlineText::Read(at, names);
+    std::optional<InlineText> text = InlineText::Read(at, Names());
     if (!text.has_value()) return std::nullopt;
     if (std::optional<std::string> constant = text->Constant()) {
       return Text(*constant, &object_.pool_);
@@ -76,6 +76,13 @@ class InlineReader {
   }
 
  private:
+  ExpressionNames Names() const {
+    return kNamesOfCall |
+           (scope_ == PatchScope::kEnvironment ? ExpressionNames()
+                                               : ExpressionName::kObject) |
+           (scope_ == PatchScope::kLoop ? kNamesOfItem : ExpressionNames());
+  }
+
   // An object with only computed fields is created with its first field, so it does not
   // exist if no field has a value.
   std::optional<Value> ReadMap(const Input& at) {
@@ -83,12 +90,17 @@ class InlineReader {
     const bool may_be_left_out = !path_.empty() && lists_around_ == 0;
     for (const Member* member : InOrder(at.value())) {
       const absl::string_view name = View(member->name);
-      path_.push_back(Segment::Field(name));
+      if (IsComputedKey(name)) continue;
+      const std::string key = ConstantKey(name, at.value());
+      path_.push_back(Segment::Field(key));
       std::optional<Value> value = Read(at.Member(name, member->value));
       path_.pop_back();
       if (value.has_value()) {
-        Set(made, object_.pool_.Keep(name), *std::move(value), &object_.pool_);
+        Set(made, object_.pool_.Keep(key), *std::move(value), &object_.pool_);
       }
+    }
+    if (HasComputedKeys(at.value())) {
+      AddTree(at, InlineTree::ReadComputedKeys(at, Names()));
     }
     const bool is_computed = made.ObjectEmpty() && !at.value().ObjectEmpty();
     if (is_computed && may_be_left_out) return std::nullopt;
@@ -112,7 +124,16 @@ class InlineReader {
     return made;
   }
 
-  void AddPatch(const Input& at, InlineText text) {
+  void AddTree(const Input& at, std::optional<InlineTree> tree) {
+    if (!tree.has_value()) return;
+    if (path_.empty()) {
+      return at.Invalid("",
+                        "the fields of the object itself cannot be computed");
+    }
+    AddPatch(at, *std::move(tree));
+  }
+
+  void AddPatch(const Input& at, InlineTree text) {
     const bool says_what =
         scope_ != PatchScope::kEnvironment && path_.size() == 1 &&
         (path_[0].field == "apiVersion" || path_[0].field == "kind");

@@ -8,9 +8,12 @@
 //       region: ${composite.spec.region}          becomes patches FromExpression to
 //       prefix: ${composite.metadata.name}-       spec.region and spec.prefix
 //       zones: [a, "${composite.spec.?zone}"]     and to spec.zones[1]
+//       tags: {"${composite.spec.key}": a}        adds an entry to spec.tags
+//       policy: {$json: {a: 1}}                   is the string {"a":1}
 //
 // The constant part is the base, which is encoded once. Each string with expressions
-// (language/cel/program/inline_text.h) is a patch. These patches precede those of the
+// (language/cel/program/inline_text.h), each document with them and the computed keys of
+// each map (language/cel/program/inline_tree.h) are a patch. These patches precede those of the
 // resource, and the rules for FromExpression apply: while an expression is pending, a
 // new resource waits, and an existing one keeps its observed value. The value
 // optional.none() leaves out the field or the list element, and also the object around
@@ -18,6 +21,8 @@
 //
 //   resources[0].template.kind: Invalid value: want a constant, because it says what
 //   the object is
+//   resources[0].template: Invalid value: the fields of the object itself cannot be
+//   computed
 //
 // The rules are ours.
 #pragma once

@@ -112,7 +112,7 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
   return patch;
 }
 
-std::shared_ptr<const Patch> Patch::OfText(const Input& at, InlineText text,
+std::shared_ptr<const Patch> Patch::OfText(const Input& at, InlineTree text,
                                            Path to, PatchScope scope) {
   auto patch = std::make_shared<Patch>();
   patch->rules_ = &at.rules();
@@ -122,8 +122,9 @@ std::shared_ptr<const Patch> Patch::OfText(const Input& at, InlineText text,
       scope, of_status ? "ToCompositeFromExpression" : "FromExpression",
       at.rules());
   patch->to_ = std::move(to);
+  patch->policy_ = text.adds_entries() ? PatchPolicy::RequiredAndMerged()
+                                       : PatchPolicy::Required();
   patch->text_ = std::move(text);
-  patch->policy_ = PatchPolicy::Required();
   return patch;
 }
 
@@ -131,8 +132,8 @@ std::vector<const InputExpression*> Patch::expressions() const {
   std::vector<const InputExpression*> all;
   if (expression_.has_value()) all.push_back(&*expression_);
   if (text_.has_value()) {
-    for (const InputExpression& each : text_->expressions()) {
-      all.push_back(&each);
+    for (const InputExpression* each : text_->expressions()) {
+      all.push_back(each);
     }
   }
   return all;

@@ -55,7 +55,7 @@
 #include "absl/status/statusor.h"
 #include "data/fieldpath/path.h"
 #include "language/cel/program/expression.h"
-#include "language/cel/program/inline_text.h"
+#include "language/cel/program/inline_tree.h"
 #include "language/input/fields.h"
 #include "language/transforms/transform.h"
 #include "sections/shared/patches/patch_policy.h"
@@ -80,11 +80,10 @@ class Patch {
   // Reads a patch, and reports errors. nullptr: the type is unknown.
   static std::shared_ptr<const Patch> Parse(const Input& input,
                                             PatchScope scope);
-  // Returns the patch FromExpression of a string in an object: the string at `at`
-  // contains expressions (language/cel/program/inline_text.h), and its value is written
-  // to the same location. In the scope kEnvironment the type is
-  // ToCompositeFromExpression.
-  static std::shared_ptr<const Patch> OfText(const Input& at, InlineText text,
+  // Returns the patch FromExpression of a part of an object: the value at `at` contains
+  // expressions (language/cel/program/inline_tree.h), and its value is written to the
+  // same location. In the scope kEnvironment the type is ToCompositeFromExpression.
+  static std::shared_ptr<const Patch> OfText(const Input& at, InlineTree text,
                                              Path to, PatchScope scope);
 
   const PatchType& type() const { return *type_; }
@@ -102,7 +101,11 @@ class Patch {
   bool computes() const { return type_->form == PatchForm::kExpression; }
   std::vector<const InputExpression*> expressions() const;
   bool is_inline() const { return text_.has_value(); }
-  // Returns the value of an inline string; nullopt if it is optional.none().
+  // Reports whether the patch adds entries to a map that a template also has others of.
+  bool adds_entries() const {
+    return text_.has_value() && text_->adds_entries();
+  }
+  // Returns the value of an inline part; nullopt if it is optional.none().
   absl::StatusOr<std::optional<Value>> ValueOfText(CelVariables* variables,
                                                    Pool* pool) const {
     return text_->OptionalTree(variables, pool);
@@ -150,7 +153,7 @@ class Patch {
   absl::StatusOr<std::optional<Value>> Untransformed(const Value& from,
                                                      CelVariables* variables,
                                                      Pool* pool) const;
-  // Returns the value of the expression or the inline string; nullopt if there is
+  // Returns the value of the expression or the inline part; nullopt if there is
   // nothing to write.
   absl::StatusOr<std::optional<Value>> Evaluated(CelVariables* variables,
                                                  Pool* pool) const;
@@ -169,7 +172,7 @@ class Patch {
   std::vector<MaybePath> variables_;
   std::string format_;
   std::optional<InputExpression> expression_;
-  std::optional<InlineText> text_;
+  std::optional<InlineTree> text_;
   Transforms transforms_;
   PatchPolicy policy_;
 };

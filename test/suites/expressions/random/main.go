@@ -5,6 +5,9 @@
 //
 //	random -player build/release/test/loom_expression_player -native -count 100000 -seed 1
 //
+// With -kro, each expression begins with a function of kro, whose own library evaluates
+// it.
+//
 // It prints each difference that listed.go does not explain, and last
 // "N passed, N failed".
 package main
@@ -24,7 +27,7 @@ import (
 )
 
 // environment is the dialect that the player evaluates, as cel-go has it.
-func environment(native bool) (*cel.Env, error) {
+func environment(native, kro bool) (*cel.Env, error) {
 	options := []cel.EnvOption{
 		cel.Variable("object", cel.DynType),
 		cel.Variable("n", cel.IntType),
@@ -36,6 +39,9 @@ func environment(native bool) (*cel.Env, error) {
 			cel.EnableIdentifierEscapeSyntax(), ext.Strings(), ext.Lists(),
 			ext.Math(), ext.Sets(), ext.Encoders(), ext.Bindings(),
 			ext.TwoVarComprehensions())
+	}
+	if kro {
+		options = append(options, kroLibraries()...)
 	}
 	return cel.NewEnv(options...)
 }
@@ -128,10 +134,12 @@ func isRefusal(answer string) bool {
 func run() error {
 	path := flag.String("player", "build/release/test/loom_expression_player", "the player")
 	native := flag.Bool("native", false, "the native dialect")
+	kro := flag.Bool("kro", false, "the functions of kro, in the native dialect")
 	count := flag.Int("count", 1000, "how many expressions")
 	seed := flag.Int64("seed", 1, "the first seed")
 	flag.Parse()
-	env, err := environment(*native)
+	*native = *native || *kro
+	env, err := environment(*native, *kro)
 	if err != nil {
 		return err
 	}
@@ -145,7 +153,7 @@ func run() error {
 		var tasks []task
 		var want []string
 		for i := from; i < min(from+batch, *count); i++ {
-			maker := &maker{random: rand.New(rand.NewSource(*seed + int64(i))), native: *native}
+			maker := &maker{random: rand.New(rand.NewSource(*seed + int64(i))), native: *native, kro: *kro}
 			object := maker.object()
 			text := maker.expression()
 			tasks = append(tasks, task{*native, text,

@@ -13,6 +13,7 @@ import (
 type maker struct {
 	random *rand.Rand
 	native bool
+	kro    bool     // each expression begins with a function of kro
 	locals []string // the variables of macros around
 }
 
@@ -33,6 +34,9 @@ func (m *maker) object() any {
 }
 
 func (m *maker) expression() string {
+	if m.kro {
+		return m.fill(m.pick(kroForms[m.pick(kroKinds...)]...), 2)
+	}
 	return m.make(m.pick("int", "uint", "double", "string", "bool", "bool", "bytes", "list", "map",
 		"timestamp", "duration", "dyn", "type"), 4)
 }
@@ -100,6 +104,12 @@ func (m *maker) make(kind string, depth int) string {
 	if m.random.Intn(60) == 0 {
 		kind = m.pick("int", "string", "bool", "list", "dyn", "double")
 	}
+	if m.kro && depth > 0 && len(kroForms[kind]) > 0 && (kind == "json" || m.random.Intn(4) == 0) {
+		return m.fill(m.pick(kroForms[kind]...), depth)
+	}
+	if kind == "json" {
+		return "'[1]'"
+	}
 	choices := forms[kind]
 	all := choices[0]
 	if m.native && len(choices[1]) > 0 && m.random.Intn(3) == 0 {
@@ -143,7 +153,7 @@ func (m *maker) fill(form string, depth int) string {
 			out.WriteString(local)
 		case name == "field":
 			out.WriteString(m.pick("i", "s", "l", "m", "x", "k", "z"))
-		case forms[name][0] != nil:
+		case forms[name][0] != nil, kroForms[name] != nil:
 			out.WriteString(m.operand(name, depth-1))
 		default:
 			// A percent sign of its own: the operator, or a directive.

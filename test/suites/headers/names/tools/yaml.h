@@ -3,9 +3,9 @@
 
 #include <iostream>
 
+#include "data/yaml/events.h"
 #include "tools/yaml/duplicate_keys.h"
 #include "tools/yaml/edit.h"
-#include "tools/yaml/events.h"
 #include "tools/yaml/layout.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/reader.h"

@@ -2,7 +2,7 @@
 // WriteYaml writes a tree as YAML, byte for byte as the Crossplane CLI prints it, which
 // is what go-yaml v2 writes for Go's JSON. Keys are sorted (KeyLess), lists begin at
 // the column of their key, strings are quoted and folded where necessary
-// (tools/yaml/text.h), and numbers have the digits that Go writes (YamlNumber).
+// (data/yaml/text.h), and numbers have the digits that Go writes (YamlNumber).
 //
 // One rule is ours. U+007F to U+009F, U+FEFF, U+FFFE and U+FFFF are written as escapes,
 // because go-yaml refuses or loses them. So are the characters that change the writing

@@ -11,11 +11,21 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 
 #include "absl/strings/string_view.h"
-#include "tools/yaml/mistake.h"
 
 namespace loom {
+
+// Why a file is not YAML, and where.
+struct YamlMistake {
+  // The number of bytes before the mistake.
+  size_t offset = 0;
+  // What is wrong and what to do about it.
+  std::string words;
+  // Another location, to which the end of the message ("… the { at") refers.
+  std::optional<size_t> refers_to;
+};
 
 struct YamlEvent {
   enum class Kind {

@@ -15,6 +15,7 @@
 
 #include <string>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "data/value/value.h"
 
@@ -24,6 +25,21 @@ namespace loom {
 // `.inf` and `.nan` become doubles that JSON cannot represent; the caller has to reject
 // them.
 Value PlainScalar(absl::string_view text);
+
+// Returns the value of a scalar with its tag, as events.h has it. InvalidArgument: the
+// value does not fit the tag, or JSON cannot represent it. The message has no location.
+absl::StatusOr<Value> TaggedScalar(absl::string_view tag,
+                                   absl::string_view text, Pool* pool);
+
+// Returns the name that a key has in the tree: "true" for `on`. InvalidArgument: it is
+// null, a list or a map.
+absl::StatusOr<absl::string_view> KeyText(const Value& key, Pool* pool);
+
+// Returns whether a scalar that is a key is `<<`, whose value is merged into the map. It
+// must be a map, or a list of maps.
+bool IsMergeKey(absl::string_view tag, absl::string_view text);
+inline constexpr absl::string_view kOnlyMapsMerge =
+    "only a map can be merged by <<";
 
 // Returns whether `text`, written without quotes, is read as the same string. Also
 // false for dates and for numbers in base 60 (12:30:45), which other YAML readers do

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The texts here, and more, are printed by the real CLI too:
 // test/suites/crossplane/cases/texts.
-#include "tools/yaml/writer.h"
+#include "data/yaml/writer.h"
 
 #include <gtest/gtest.h>
 

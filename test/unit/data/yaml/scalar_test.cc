@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/scalar.h"
+#include "data/yaml/scalar.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

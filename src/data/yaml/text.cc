@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/text.h"
+#include "data/yaml/text.h"
 
 #include <cstdint>
 #include <string>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
-#include "tools/yaml/scalar.h"
+#include "data/yaml/scalar.h"
 
 namespace loom {
 namespace {

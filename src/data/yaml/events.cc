@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/events.h"
+#include "data/yaml/events.h"
 
 #include <algorithm>
 #include <cstring>

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "data/value/json.h"
-#include "tools/yaml/scalar.h"
+#include "data/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/text.h"
+#include "data/yaml/text.h"
 
 #include <gtest/gtest.h>
 

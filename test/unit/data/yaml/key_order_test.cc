@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "data/value/json.h"
-#include "tools/yaml/writer.h"
+#include "data/yaml/writer.h"
 
 namespace loom {
 namespace {

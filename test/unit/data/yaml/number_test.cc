@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tools/yaml/writer.h"
+#include "data/yaml/writer.h"
 
 namespace loom {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/scalar.h"
+#include "data/yaml/scalar.h"
 
 #include <cmath>
 #include <cstdint>
@@ -8,11 +8,14 @@
 #include <string>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "data/value/number.h"
-#include "tools/yaml/writer.h"
+#include "data/value/utf8.h"
+#include "data/yaml/writer.h"
 
 namespace loom {
 namespace {
@@ -276,7 +279,65 @@ bool IsBase60(absl::string_view text) {
   return any && text.empty();
 }
 
+// For TaggedScalar.
+
+constexpr absl::string_view kTagPrefix = "tag:yaml.org,2002:";
+
+// Whether a value is what its tag says: `!!int` is for integers. Tags that are
+// not known, such as `!custom`, fit every value.
+bool Fits(absl::string_view type, const Value& value) {
+  if (type == "int") return value.IsInt64();
+  if (type == "float") return value.IsNumber();
+  if (type == "bool") return value.IsBool();
+  if (type == "null") return value.IsNull();
+  return true;
+}
+
+absl::StatusOr<Value> Binary(absl::string_view text, Pool* pool) {
+  std::string bytes;
+  if (!absl::Base64Unescape(text, &bytes) || !IsUtf8(bytes)) {
+    return absl::InvalidArgumentError(
+        "this !!binary is not base64-encoded UTF-8");
+  }
+  return Text(bytes, pool);
+}
+
 }  // namespace
+
+absl::StatusOr<Value> TaggedScalar(absl::string_view tag,
+                                   absl::string_view text, Pool* pool) {
+  absl::string_view type = tag;
+  bool known = absl::ConsumePrefix(&type, kTagPrefix);
+  if (known && type == "binary") return Binary(text, pool);
+  if (tag != "?" && (!known || type == "str")) return Text(text, pool);
+  Value value = PlainScalar(pool->Keep(text));
+  if (known && !Fits(type, value)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("\"", text, "\" is not a !!", type));
+  }
+  if (value.IsDouble() && !std::isfinite(value.GetDouble())) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(text, " is a number that no JSON can hold; quote it"));
+  }
+  return value;
+}
+
+absl::StatusOr<absl::string_view> KeyText(const Value& key, Pool* pool) {
+  if (key.IsString()) return View(key);
+  if (key.IsBool()) return key.GetBool() ? "true" : "false";
+  if (key.IsInt64()) return pool->Keep(absl::StrCat(key.GetInt64()));
+  if (key.IsDouble()) return pool->Keep(YamlNumberKey(key.GetDouble()));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "a key cannot be ", key.IsNull() ? "null"
+                          : key.IsArray()
+                              ? "a list"
+                              : "a map; quote the value if it is a template"));
+}
+
+bool IsMergeKey(absl::string_view tag, absl::string_view text) {
+  return text == "<<" &&
+         (tag == "?" || tag == absl::StrCat(kTagPrefix, "merge"));
+}
 
 bool IsTimestamp(absl::string_view text) {
   if (!TakeDate(&text)) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/writer.h"
+#include "data/yaml/writer.h"
 
 #include <algorithm>
 #include <charconv>
@@ -12,7 +12,7 @@
 #include "absl/strings/numbers.h"
 #include "data/value/deferred.h"
 #include "data/value/number.h"
-#include "tools/yaml/text.h"
+#include "data/yaml/text.h"
 
 namespace loom {
 namespace {
