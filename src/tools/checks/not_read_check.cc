@@ -85,8 +85,9 @@ class NotReadCheck {
       steps_.emplace_back(View(each.name));
       if (HasExpression(View(each.name)) && !read_.contains(PathText(steps_))) {
         Report("a key is not an expression here",
-               "compute the whole map, for example \"${{composite.spec.team: "
-               "'true'}}\"",
+               steps_[0] == "status" ? "compute the whole map, for example "
+                                       "\"${{composite.spec.team: 'true'}}\""
+                                     : WayOut(),
                YamlPart::kKey);
       }
       Walk(each.value);

@@ -63,9 +63,10 @@ std::string ConstantKey(absl::string_view key, const Value& object) {
       OnlyKey(object) == key) {
     return std::string(key.substr(1));
   }
-  std::string constant;
   if (!IsInline(key)) return std::string(key);
-  for (const InlinePart& part : *PartsOf(key)) constant += part.text;
+  const auto parts = PartsOf(key);
+  std::string constant;
+  for (const InlinePart& part : *parts) constant += part.text;
   return constant;
 }
 

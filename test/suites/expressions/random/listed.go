@@ -19,6 +19,9 @@ var differences = []difference{
 	{"lists have no max() in cel-go", func(text, theirs, _ string) bool {
 		return theirs == "" && strings.Contains(text, ".max()")
 	}},
+	{"lists have no indexOf() and lastIndexOf() in cel-go", func(text, theirs, _ string) bool {
+		return theirs == "" && (strings.Contains(text, "object.l.indexOf(") || strings.Contains(text, "object.l.lastIndexOf("))
+	}},
 	{"cel-go converts an int to a duration before 0.29, as function-auto-ready does", func(text, theirs, _ string) bool {
 		return theirs == "" && strings.Contains(durationOfText.ReplaceAllString(text, ""), "duration(")
 	}},

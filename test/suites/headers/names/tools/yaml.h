@@ -3,7 +3,6 @@
 
 #include <iostream>
 
-#include "data/yaml/events.h"
 #include "tools/yaml/duplicate_keys.h"
 #include "tools/yaml/edit.h"
 #include "tools/yaml/layout.h"
@@ -14,7 +13,5 @@ namespace loom::example::tools_yaml {
 
 extern const YamlDocument document;
 extern Pool pool;
-void Use(const YamlEvent& event);
-void Report(const YamlMistake& mistake);
 
 }  // namespace loom::example::tools_yaml
