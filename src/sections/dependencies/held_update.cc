@@ -8,8 +8,8 @@
 #include "base/errors.h"
 #include "crossplane/objects/applied_object.h"
 #include "crossplane/objects/object.h"
-#include "data/value/covers.h"
 #include "data/value/object.h"
+#include "sections/dependencies/covers.h"
 
 namespace loom {
 namespace {

@@ -12,6 +12,8 @@
 #include "data/value/number.h"
 #include "data/value/object.h"
 #include "data/yaml/marshal.h"
+#include "language/cel/values/collections.h"
+#include "language/cel/values/tree_value.h"
 
 namespace loom {
 namespace {
@@ -39,6 +41,10 @@ absl::StatusOr<std::string> KeyOf(const Value& key) {
   }
   return absl::FailedPreconditionError(absl::StrCat(
       "want a string, number or boolean as the key, got ", KindName(key)));
+}
+
+bool IsNone(const CelValue& value) {
+  return value.kind() == CelKind::kOptional && value.AsOptional() == nullptr;
 }
 
 }  // namespace
@@ -94,7 +100,9 @@ class InlineTree::Reader {
     if (value.IsString() && IsInline(View(value))) {
       std::optional<InlineText> text = InlineText::Read(at, names_);
       if (!text.has_value()) return std::nullopt;
-      return InlineTree(*std::move(text));
+      InlineTree made(*std::move(text));
+      made.place_ = at.place();
+      return made;
     }
     InlineTree made;
     made.pool_ = std::make_shared<Pool>(kBlockBytes);
@@ -107,13 +115,7 @@ class InlineTree::Reader {
     InlineTree made = Of(Form::kMap, at);
     made.adds_entries_ = only_computed;
     bool sound = true;
-    std::vector<const Member*> members;
-    for (const Member& member : Members(at.value())) members.push_back(&member);
-    std::sort(members.begin(), members.end(),
-              [](const Member* a, const Member* b) {
-                return View(a->name) < View(b->name);
-              });
-    for (const Member* member : members) {
+    for (const Member* member : InOrder(at.value())) {
       const absl::string_view name = View(member->name);
       if (only_computed && !IsComputedKey(name)) {
         made.taken_.push_back(ConstantKey(name, at.value()));
@@ -212,96 +214,111 @@ void InlineTree::AddExpressions(
   }
 }
 
-absl::StatusOr<std::optional<Value>> InlineTree::OptionalTree(
-    CelVariables* variables, Pool* pool, BytesAs bytes) const {
+absl::Status InlineTree::Placed(const absl::Status& status) const {
+  return EndsCall(status) ? status : WithPlace(status, place_);
+}
+
+absl::StatusOr<CelValue> InlineTree::Evaluate(CelVariables* variables,
+                                              CelContext* context) const {
   switch (form_) {
-    case Form::kText:
-      return text_->OptionalTree(variables, pool, bytes);
+    case Form::kText: {
+      absl::StatusOr<CelValue> value = text_->Evaluate(variables, context);
+      if (!value.ok()) return Placed(value.status());
+      return value;
+    }
     case Form::kConstant:
-      LOOM_RETURN_IF_ERROR(Charge(*constant_, pool));
-      return std::optional<Value>(Copy(*constant_, pool));
+      return constant_ == nullptr ? CelValue() : FromTree(*constant_, context);
     case Form::kMap:
-      return MapTree(variables, pool);
+      return EvaluateMap(variables, context);
     case Form::kList:
-      return ListTree(variables, pool);
+      return EvaluateList(variables, context);
     default:
-      return DocumentTree(variables, pool);
+      return EvaluateDocument(variables, context);
   }
 }
 
-absl::Status InlineTree::AddEntry(const Entry& entry, absl::string_view key,
-                                  Value value, Value* map,
-                                  std::vector<const Entry*>* from,
-                                  Pool* pool) const {
+absl::StatusOr<std::optional<Value>> InlineTree::OptionalTree(
+    CelVariables* variables, Pool* pool) const {
+  if (form_ == Form::kText) {
+    return text_->OptionalTree(variables, pool, BytesAs::kBytes);
+  }
+  CelContext context(pool, Numbers::kWhole);
+  LOOM_ASSIGN_OR_RETURN(const CelValue value, Evaluate(variables, &context));
+  if (IsNone(value)) return std::optional<Value>();
+  absl::StatusOr<Value> tree = ToTree(value, &context);
+  if (!tree.ok()) return Placed(tree.status());
+  return std::optional<Value>(*std::move(tree));
+}
+
+absl::Status InlineTree::CheckKey(const Entry& entry, absl::string_view key,
+                                  Made* made, Pool* pool) const {
   const auto equal = [&](absl::string_view other) {
-    return WithPlace(absl::FailedPreconditionError(absl::StrCat(
-                         Quoted(other), " and ", Quoted(entry.written),
-                         " are both the key ", Quoted(key))),
-                     place_);
+    return Placed(absl::FailedPreconditionError(
+        absl::StrCat(Quoted(other), " and ", Quoted(entry.written),
+                     " are both the key ", Quoted(key))));
   };
   LOOM_RETURN_IF_ERROR(
       Spend(Finding(taken_.size()) + Hashing(key.size()), pool));
   for (const std::string& taken : taken_) {
     if (taken == key) return equal(taken);
   }
-  if (Find(*map, key, pool) != nullptr) {
-    size_t at = 0;
-    while (View((map->MemberBegin() + at)->name) != key) ++at;
-    return equal((*from)[at]->written);
-  }
-  LOOM_RETURN_IF_ERROR(Charge(key.size(), pool));
-  Set(*map, pool->Keep(key), std::move(value), pool);
-  from->push_back(&entry);
-  return absl::OkStatus();
+  const auto [other, is_new] = made->emplace(key, &entry);
+  return is_new ? absl::OkStatus() : equal(other->second->written);
 }
 
-absl::StatusOr<std::optional<Value>> InlineTree::MapTree(
-    CelVariables* variables, Pool* pool) const {
-  Value map = Object();
-  std::vector<const Entry*> from;
+absl::StatusOr<CelValue> InlineTree::EvaluateMap(CelVariables* variables,
+                                                 CelContext* context) const {
+  Pool* pool = context->pool();
+  std::vector<CelMap::Entry> entries;
+  entries.reserve(entries_.size());
+  Made made;
   for (const auto& entry : entries_) {
-    std::string key = entry->written;
+    absl::string_view key = entry->written;
     if (entry->key.has_value()) {
-      LOOM_ASSIGN_OR_RETURN(std::optional<Value> computed,
+      LOOM_ASSIGN_OR_RETURN(const std::optional<Value> computed,
                             entry->key->OptionalTree(variables, pool));
       if (!computed.has_value()) continue;
-      absl::StatusOr<std::string> text = KeyOf(*computed);
-      if (!text.ok()) return WithPlace(text.status(), place_);
-      key = *std::move(text);
+      const absl::StatusOr<std::string> text = KeyOf(*computed);
+      if (!text.ok()) return Placed(text.status());
+      LOOM_RETURN_IF_ERROR(Charge(text->size(), pool));
+      key = pool->Keep(*text);
     }
-    LOOM_ASSIGN_OR_RETURN(
-        std::optional<Value> value,
-        entry->value.OptionalTree(variables, pool, BytesAs::kBytes));
-    if (!value.has_value()) continue;
-    LOOM_RETURN_IF_ERROR(
-        AddEntry(*entry, key, *std::move(value), &map, &from, pool));
+    LOOM_ASSIGN_OR_RETURN(const CelValue value,
+                          entry->value.Evaluate(variables, context));
+    if (IsNone(value)) continue;
+    LOOM_RETURN_IF_ERROR(CheckKey(*entry, key, &made, pool));
+    entries.push_back({CelValue::String(key), value});
   }
-  return std::optional<Value>(std::move(map));
+  // A field that is left out may still get a value.
+  const bool observed = entries.size() < entries_.size();
+  MapMaker map(entries.size(), context, observed);
+  for (const CelMap::Entry& entry : entries) map.Add(entry.key, entry.value);
+  return map.Finish();
 }
 
-absl::StatusOr<std::optional<Value>> InlineTree::ListTree(
-    CelVariables* variables, Pool* pool) const {
-  Value list = Array();
+absl::StatusOr<CelValue> InlineTree::EvaluateList(CelVariables* variables,
+                                                  CelContext* context) const {
+  ListMaker list(entries_.size(), context);
   for (const auto& entry : entries_) {
-    LOOM_ASSIGN_OR_RETURN(
-        std::optional<Value> value,
-        entry->value.OptionalTree(variables, pool, BytesAs::kBytes));
-    if (value.has_value()) list.PushBack(*value, pool->allocator());
+    LOOM_ASSIGN_OR_RETURN(const CelValue value,
+                          entry->value.Evaluate(variables, context));
+    if (!IsNone(value)) list.Add(value);
   }
-  return std::optional<Value>(std::move(list));
+  return list.Finish();
 }
 
-absl::StatusOr<std::optional<Value>> InlineTree::DocumentTree(
-    CelVariables* variables, Pool* pool) const {
-  LOOM_ASSIGN_OR_RETURN(
-      std::optional<Value> content,
-      entries_[0]->value.OptionalTree(variables, pool, BytesAs::kBytes));
-  if (!content.has_value()) return std::optional<Value>();
+absl::StatusOr<CelValue> InlineTree::EvaluateDocument(
+    CelVariables* variables, CelContext* context) const {
+  LOOM_ASSIGN_OR_RETURN(const CelValue content,
+                        entries_[0]->value.Evaluate(variables, context));
+  if (IsNone(content)) return content;
+  absl::StatusOr<Value> tree = ToTree(content, context);
+  if (!tree.ok()) return Placed(tree.status());
   absl::StatusOr<absl::string_view> text =
-      form_ == Form::kJson ? MarshalJson(*std::move(content), pool)
-                           : MarshalYaml(*std::move(content), pool);
-  if (!text.ok()) return WithPlace(text.status(), place_);
-  return std::optional<Value>(Borrow(*text));
+      form_ == Form::kJson ? MarshalJson(*std::move(tree), context->pool())
+                           : MarshalYaml(*std::move(tree), context->pool());
+  if (!text.ok()) return Placed(text.status());
+  return CelValue::String(*text);
 }
 
 }  // namespace loom

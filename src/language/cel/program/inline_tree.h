@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// InlineTree is a value of the native input whose form depends on its expressions: a map
-// with expressions in its keys, or a document that becomes one string.
+// InlineTree is a value of the native input that contains expressions anywhere: in its
+// strings (inline_text.h), and in the keys of its maps. It can also be a document that
+// becomes one string.
 //
+//   ${composite.spec.zones}                    the list
+//   {owner: "${composite.spec.team}", n: 3}    {"owner": "blue", "n": 3}
+//   [a, "${composite.spec.?zone}"]             ["a"], if there is no zone
 //   "app/${composite.spec.name}": x            {"app/shop": "x"}
 //   $json: {team: "${composite.spec.team}"}    {"team":"blue"}, a string
 //   $yaml: [a, "${composite.spec.zone}"]       - a\n- eu\n, a string
@@ -9,8 +13,8 @@
 //
 // A document is the value of the only key of an object, `$json` or `$yaml`
 // (data/yaml/marshal.h). An object that has to keep such a key writes it with two
-// dollars. A string (InlineText) is the simplest tree. A field or an element whose
-// expression is optional.none() is left out, and so is an entry whose key is.
+// dollars. A field or an element whose expression is optional.none() is left out, and so
+// is an entry whose key is.
 //
 // The errors are those of InlineText, and these:
 //
@@ -18,6 +22,7 @@
 //                        the key "app/shop"
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,6 +32,9 @@
 #include "absl/strings/string_view.h"
 #include "data/value/value.h"
 #include "language/cel/program/inline_text.h"
+#include "language/cel/values/cel_context.h"
+#include "language/cel/values/cel_value.h"
+#include "language/input/input.h"
 
 namespace loom {
 
@@ -41,6 +49,7 @@ bool IsDocument(const Value& object);
 
 class InlineTree {
  public:
+  InlineTree() = default;  // null
   // Reads any value. Returns nullopt after reporting an error.
   static std::optional<InlineTree> Read(const Input& at, ExpressionNames names);
   // Reads the entries of a map that have computed keys. The others must be in the object
@@ -55,26 +64,33 @@ class InlineTree {
   // Returns whether the entries are added to a map (ReadComputedKeys).
   bool adds_entries() const { return adds_entries_; }
 
-  // Returns nullopt if the value is optional.none().
-  absl::StatusOr<std::optional<Value>> OptionalTree(
-      CelVariables* variables, Pool* pool,
-      BytesAs bytes = BytesAs::kText) const;
+  // Returns the value of an expression, so a timestamp stays a timestamp. A key that a
+  // map does not have is an error, unless it is one that is left out. Both arguments
+  // must outlive the value.
+  absl::StatusOr<CelValue> Evaluate(CelVariables* variables,
+                                    CelContext* context) const;
+  // Returns the JSON form of the value, in which bytes stay bytes; nullopt if the value
+  // is optional.none().
+  absl::StatusOr<std::optional<Value>> OptionalTree(CelVariables* variables,
+                                                    Pool* pool) const;
 
  private:
   class Reader;
   enum class Form { kText, kConstant, kMap, kList, kJson, kYaml };
   struct Entry;
+  // The entries that a map has so far, by key.
+  using Made = std::map<absl::string_view, const Entry*>;
 
-  InlineTree() = default;
   void AddExpressions(std::vector<const InputExpression*>* all) const;
-  absl::StatusOr<std::optional<Value>> MapTree(CelVariables* variables,
-                                               Pool* pool) const;
-  absl::StatusOr<std::optional<Value>> ListTree(CelVariables* variables,
-                                                Pool* pool) const;
-  absl::StatusOr<std::optional<Value>> DocumentTree(CelVariables* variables,
-                                                    Pool* pool) const;
-  absl::Status AddEntry(const Entry& entry, absl::string_view key, Value value,
-                        Value* map, std::vector<const Entry*>* from,
+  // Adds the location of this part of the input.
+  absl::Status Placed(const absl::Status& status) const;
+  absl::StatusOr<CelValue> EvaluateMap(CelVariables* variables,
+                                       CelContext* context) const;
+  absl::StatusOr<CelValue> EvaluateList(CelVariables* variables,
+                                        CelContext* context) const;
+  absl::StatusOr<CelValue> EvaluateDocument(CelVariables* variables,
+                                            CelContext* context) const;
+  absl::Status CheckKey(const Entry& entry, absl::string_view key, Made* made,
                         Pool* pool) const;
 
   Form form_ = Form::kConstant;

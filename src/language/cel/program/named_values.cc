@@ -42,17 +42,22 @@ void AddReads(const InputExpression& expression, NamedValue* value) {
   }
 }
 
+void CollectExpressions(absl::string_view text, std::vector<std::string>* all) {
+  auto parts = PartsOf(text);
+  if (!parts.ok()) return;
+  for (InlinePart& part : *parts) {
+    if (part.is_expression) all->push_back(std::move(part.text));
+  }
+}
+
 void CollectExpressions(const Value& value, std::vector<std::string>* all) {
   if (value.IsString()) {
-    auto parts = PartsOf(View(value));
-    if (!parts.ok()) return;
-    for (InlinePart& part : *parts) {
-      if (part.is_expression) all->push_back(std::move(part.text));
-    }
+    CollectExpressions(View(value), all);
   } else if (value.IsArray()) {
     for (const Value& each : Items(value)) CollectExpressions(each, all);
   } else if (value.IsObject()) {
     for (const Member& each : Members(value)) {
+      CollectExpressions(View(each.name), all);
       CollectExpressions(each.value, all);
     }
   }
@@ -82,16 +87,16 @@ std::shared_ptr<const NamedValues> NamedValues::Parse(Fields& fields,
       continue;
     }
     const Input at = section->Member(name, member->value);
-    std::optional<ValueTree> tree = ValueTree::Read(at, names);
+    std::optional<InlineTree> tree = InlineTree::Read(at, names);
     NamedValue& made = values->list_.emplace_back(
         NamedValue{.name = std::string(name), .place = at.place()});
     made.is_own = is_own;
     made.index = values->list_.size() - 1;
     if (!tree.has_value()) continue;
     made.tree = *std::move(tree);
-    std::vector<const InputExpression*> expressions;
-    made.tree.AddExpressions(&expressions);
-    for (const InputExpression* each : expressions) AddReads(*each, &made);
+    for (const InputExpression* each : made.tree.expressions()) {
+      AddReads(*each, &made);
+    }
   }
   ValueNames::Of(fields.at())->Declare(*section, values);
   return values;

@@ -38,7 +38,7 @@
 
 #include "absl/strings/string_view.h"
 #include "language/cel/program/expression_names.h"
-#include "language/cel/program/value_tree.h"
+#include "language/cel/program/inline_tree.h"
 #include "language/input/fields.h"
 #include "language/input/input.h"
 
@@ -47,7 +47,7 @@ namespace loom {
 struct NamedValue {
   std::string name;
   std::string place;  // in the input
-  ValueTree tree = {};
+  InlineTree tree = {};
   // The names that its expressions use, also those of the values that it reads.
   ExpressionNames names = {};
   // The values that it reads, by name, and after ValueNames::Check also as such.

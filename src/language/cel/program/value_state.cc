@@ -149,7 +149,8 @@ class ValueMap final : public CelMap {
     Pool* pool = context_->pool();
     cell.state =
         pending ? ValueCell::State::kPending : ValueCell::State::kFailed;
-    cell.message = pool->Keep(MessageOf(made.status(), pool->redacted()));
+    cell.message = pool->Keep(
+        MessageOf(AnnotatePlace(made.status(), value.place), pool->redacted()));
   }
 
   ValueState& state_;

@@ -144,7 +144,7 @@ std::vector<const InputExpression*> Patch::expressions() const {
 absl::StatusOr<std::optional<Value>> Patch::Evaluated(CelVariables* variables,
                                                       Pool* pool) const {
   return text_.has_value()
-             ? text_->OptionalTree(variables, pool, BytesAs::kBytes)
+             ? text_->OptionalTree(variables, pool)
              : expression_->OptionalTree(variables, pool, BytesAs::kBytes);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "data/value/covers.h"
+#include "sections/dependencies/covers.h"
 
 #include "data/value/json.h"
 #include "data/value/object.h"
@@ -27,7 +27,11 @@ TEST(Covers, TellsWhetherAnObjectHasWhatWasApplied) {
       {"A list has less.", R"({"a":[1]})", R"({"a":[1,2]})", false},
       {"An element has defaults.", R"({"a":[{"n":"y"},{"n":"x","p":1}]})",
        R"({"a":[{"n":"x"}]})", true},
-      {"A number is no text.", R"({"a":"1"})", R"({"a":1})", false},
+      {"A number is no text.", R"({"a":"x"})", R"({"a":1})", false},
+      {"Quantities in their shortest form.", R"({"a":["500m","1","1Gi","1"]})",
+       R"({"a":[0.5,"1000m","1024Mi",1]})", true},
+      {"Another quantity.", R"({"a":"2"})", R"({"a":"1000m"})", false},
+      {"A version is no quantity.", R"({"a":"1.3"})", R"({"a":"1.30"})", false},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

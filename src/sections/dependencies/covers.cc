@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "data/value/covers.h"
+#include "sections/dependencies/covers.h"
 
+#include <string>
+
+#include "absl/strings/match.h"
 #include "base/errors.h"
+#include "data/go/quantity.h"
 #include "data/value/budget.h"
+#include "data/value/number.h"
 #include "data/value/object.h"
 
 namespace loom {
@@ -11,6 +16,24 @@ namespace {
 bool AsksForNothing(const Value& wanted) {
   return wanted.IsNull() || (wanted.IsObject() && wanted.ObjectEmpty()) ||
          (wanted.IsArray() && wanted.Empty());
+}
+
+// Returns the characters of a scalar that a quantity may be.
+std::string QuantityText(const Value& scalar) {
+  std::string text;
+  if (scalar.IsString()) text = std::string(View(scalar));
+  if (scalar.IsNumber()) AppendJsonNumber(scalar, &text);
+  return text;
+}
+
+// Returns whether the API server may have written `stored` for the quantity `wanted`. It
+// writes no fractions, so the version 1.3 is not the version 1.30.
+bool IsSameQuantity(const Value& stored, const Value& wanted) {
+  if (!stored.IsString() || absl::StrContains(View(stored), '.')) return false;
+  const absl::StatusOr<double> have = ParseQuantity(View(stored));
+  if (!have.ok()) return false;
+  const absl::StatusOr<double> want = ParseQuantity(QuantityText(wanted));
+  return want.ok() && *have == *want;
 }
 
 // Elements that have kept their places are found at once.
@@ -52,7 +75,7 @@ absl::StatusOr<bool> Covers(const Value& object, const Value& wanted,
     }
     return true;
   }
-  return Equal(object, wanted, pool);
+  return Equal(object, wanted, pool) || IsSameQuantity(object, wanted);
 }
 
 absl::StatusOr<bool> CoversField(const Value* field, const Value& wanted,

@@ -6,10 +6,12 @@
 //   {a: 1, b: [x]}             {a: 1, b: [x, y], c: 2}     true
 //   {b: [{name: x}]}           {b: [{name: y}, {name: x, port: 1}]}     true
 //   {a: null, b: {}, c: []}    {}                          true
+//   {cpu: 0.5, memory: 1000m}  {cpu: 500m, memory: "1"}    true
 //   {a: 1}                     {a: 2}                      false
 //
-// A list may have more elements, in another order, because the API server merges some
-// lists. The call pays for each comparison (data/value/budget.h).
+// The API server writes the quantities of its own kinds in their shortest form. A list
+// may have more elements, in another order, because the API server merges some lists. The
+// call pays for each comparison (data/value/budget.h).
 #pragma once
 
 #include "absl/status/statusor.h"
