@@ -7,9 +7,9 @@
 
 #include "base/errors.h"
 #include "crossplane/objects/applied_object.h"
+#include "crossplane/objects/covers.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
-#include "sections/dependencies/covers.h"
 
 namespace loom {
 namespace {

@@ -24,7 +24,7 @@
 namespace loom {
 
 // Returns whether the object has everything that is desired of its spec
-// (sections/dependencies/covers.h). Errors are those of the account of the call.
+// (crossplane/objects/covers.h). Errors are those of the account of the call.
 absl::StatusOr<bool> IsAsDesired(const Value& desired, const Value& observed,
                                  Pool* pool);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/dependencies/covers.h"
+#include "crossplane/objects/covers.h"
 
 #include "data/value/json.h"
 #include "data/value/object.h"
