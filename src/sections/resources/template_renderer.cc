@@ -130,6 +130,9 @@ absl::StatusOr<bool> TemplateRenderer::CheckKind(const Value& object) {
                          who, ": ", member, " has no value that is a string"))),
                      InTemplate(absl::StrCat("template.", member)));
   }
+  LOOM_RETURN_IF_ERROR(
+      WithPlace(Annotate(CheckIdentity(object, call_.pool), who),
+                InTemplate("template.apiVersion")));
   if (observed_ == nullptr || AreOfOneKind(*observed_, object)) return true;
   if (template_.replaces && !is_pending_) return Replace(object);
   const absl::string_view way_out =
@@ -174,7 +177,8 @@ void TemplateRenderer::Mark(Value& object) const {
   if (!metadata.IsObject()) metadata.SetObject();
   Value& annotations = FindOrAdd(metadata, "annotations", call_.pool);
   if (!annotations.IsObject()) annotations.SetObject();
-  Set(annotations, kForEachAnnotation, Borrow(template_.name), call_.pool);
+  Set(annotations, kForEachAnnotation,
+      Borrow(call_.pool->Keep(ItemMark(template_.name))), call_.pool);
 }
 
 void TemplateRenderer::TellPending(const absl::Status& why, bool withholds) {

@@ -269,7 +269,10 @@ absl::Status Patch::Place(Value& to, Value value, Pool* pool) const {
                     "the value is not a number");
   }
   LOOM_RETURN_IF_ERROR(Write(to, std::move(value), pool));
-  if (type_->to == Endpoint::kSecretLocation) return absl::OkStatus();
+  // A template may compute apiVersion and kind, one after the other.
+  const bool needs_kind =
+      type_->to != Endpoint::kSecretLocation && !is_inline();
+  if (!needs_kind) return absl::OkStatus();
   return Annotate(CheckIdentity(to, pool), kCannotPatch);
 }
 
