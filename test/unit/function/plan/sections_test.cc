@@ -14,8 +14,8 @@
 namespace loom {
 namespace {
 
-// References are resolved before and after the templates, so their member has two
-// rows, each with a parser of its own.
+// Some members are read early and late in a call, so they have two rows, each with a
+// parser of its own.
 TEST(SectionTypes, HaveOneRowForAParserOfANameOfAnInput) {
   std::set<std::tuple<Dialect, std::string, decltype(SectionType::parse)>> seen;
   std::map<std::pair<Dialect, std::string>, int> rows;
@@ -23,14 +23,17 @@ TEST(SectionTypes, HaveOneRowForAParserOfANameOfAnInput) {
     EXPECT_TRUE(seen.emplace(row.dialect, row.name, row.parse).second)
         << row.name;
     if (row.always) continue;
+    const std::set<std::string> twice = {"environment", "references",
+                                         "validations"};
     EXPECT_LE(++rows[std::pair(row.dialect, std::string(row.name))],
-              row.name == std::string("references") ? 2 : 1)
+              twice.count(row.name) == 1 ? 2 : 1)
         << row.name;
     EXPECT_NE(row.parse, nullptr) << row.name;
   }
 }
 
-TEST(SectionTypes, RefuseANativeSectionThatIsNull) {
+TEST(SectionTypes, RefuseANativeSectionThatIsNullOnce) {
+  std::map<std::string, int> told;
   for (const SectionType& row : SectionTypes()) {
     if (row.dialect != Dialect::kNative || row.always) continue;
     SCOPED_TRACE(row.name);
@@ -38,9 +41,10 @@ TEST(SectionTypes, RefuseANativeSectionThatIsNull) {
                       Dialect::kNative);
     Fields fields(input.root());
     row.parse(fields);
-    EXPECT_NE(input.problems().find("null: write "), std::string::npos)
-        << input.problems();
+    told[row.name] +=
+        input.problems().find("null: write ") != std::string::npos;
   }
+  for (const auto& [name, times] : told) EXPECT_EQ(times, 1) << name;
 }
 
 TEST(SectionTypes, TakeNullForAbsentInADropInInput) {
