@@ -191,7 +191,8 @@ std::vector<std::string> Chosen(const Schema::Node& node,
                                     IsUnsaid(node.place, name, overrides);
                            }),
             all.end());
-  if (Find(node, "maxProperties") == nullptr) return all;
+  // The fields of a free object are not listed.
+  if (Find(node, "maxProperties") == nullptr || all.empty()) return all;
   EXPECT_EQ(Keyword(node, "maxProperties"), "1") << node.place;
   for (const std::string& name : all) {
     if (IsNamed(MemberPlace(node.place, name), overrides)) return {name};

@@ -26,25 +26,26 @@ TEST(SectionTypes, HaveOneRowForAParserOfANameOfAnInput) {
     const std::set<std::string> twice = {"environment", "references",
                                          "validations"};
     EXPECT_LE(++rows[std::pair(row.dialect, std::string(row.name))],
-              twice.count(row.name) == 1 ? 2 : 1)
+              twice.count(std::string(row.name)) == 1 ? 2 : 1)
         << row.name;
     EXPECT_NE(row.parse, nullptr) << row.name;
   }
 }
 
-TEST(SectionTypes, RefuseANativeSectionThatIsNullOnce) {
-  std::map<std::string, int> told;
+// The second row of a member may leave it to the first one.
+TEST(SectionTypes, RefuseANativeSectionThatIsNull) {
+  std::map<std::string, bool> refused;
   for (const SectionType& row : SectionTypes()) {
     if (row.dialect != Dialect::kNative || row.always) continue;
-    SCOPED_TRACE(row.name);
     AuthorInput input(absl::StrCat("{\"", row.name, "\": null}"),
                       Dialect::kNative);
     Fields fields(input.root());
     row.parse(fields);
-    told[row.name] +=
+    refused[std::string(row.name)] |=
         input.problems().find("null: write ") != std::string::npos;
   }
-  for (const auto& [name, times] : told) EXPECT_EQ(times, 1) << name;
+  for (const auto& [name, is_refused] : refused)
+    EXPECT_TRUE(is_refused) << name;
 }
 
 TEST(SectionTypes, TakeNullForAbsentInADropInInput) {
