@@ -228,6 +228,8 @@ constexpr std::pair<absl::string_view, absl::string_view> kSamples[] = {
     {".condition", R"("Ready")"},          // an object, too
     {".dependsOn[0].resource", R"("b")"},  // nothing depends on itself
     {".toFieldPath", R"("status.a")"},     // of the composite only the status
+    // Only a computed name goes with an id.
+    {"resources[0].name", R"("${composite.metadata.name}")"},
     {"conditions[0].type", R"("Done")"},
     {"conditions[0].status", R"("True")"},
     {"conditions[0].reason", R"("Done")"},  // CamelCase
