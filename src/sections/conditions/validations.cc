@@ -136,6 +136,7 @@ std::optional<ValidationRule> ValidationRule::Parse(const Input& input,
   fields.Required("rule");
   auto rule = InputExpression::Read(fields, "rule", kNamesOfCall,
                                     ExpressionType::kBool);
+  if (fields.Has("message")) fields.Required("message");
   auto message = PublicString::Read(fields, "message", kNamesOfCall);
   constexpr absl::string_view kSeverities[] = {"Fatal", "Warning"};
   const bool only_warns =
