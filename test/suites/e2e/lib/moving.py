@@ -74,7 +74,7 @@ class Moving(Gathering):
         return {name: (o["metadata"]["uid"], o["metadata"]["generation"]) for name, o in self.composed("withdrawn").items()}
 
     def check_moved(self):
-        """A composite of function-go-templating goes over with names and aliases: no object is deleted, made anew or changed"""
+        """A composite of function-go-templating goes over with names and aliases: no object is deleted, created again or changed"""
         with self.composite():
             self.kube.apply(f"{COMPOSITIONS}/withdrawn", self.composition_of("templates", {
                 "apiVersion": "gotemplating.fn.crossplane.io/v1beta1", "kind": "GoTemplate", "source": "Inline", "inline": {"template": TEMPLATE}}))
