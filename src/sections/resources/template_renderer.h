@@ -30,6 +30,7 @@
 // the messages are those of function-patch-and-transform.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
@@ -53,10 +54,11 @@ class TemplateRenderer {
         rules_(rules),
         call_(call),
         outcome_(*outcome),
-        values_(the_template.values.get(), &call.values, call.pool),
         variables_(&call) {
     variables_.loop = instance.item;
-    if (the_template.values != nullptr) variables_.values = &values_;
+    if (the_template.values == nullptr) return;
+    variables_.values =
+        &values_.emplace(the_template.values.get(), &call.values, call.pool);
   }
 
   // Renders the resource. Returns false if the condition does not hold.
@@ -101,7 +103,7 @@ class TemplateRenderer {
   const Rules& rules_;
   Call& call_;
   Outcome& outcome_;
-  ValueState values_;  // those of the template
+  std::optional<ValueState> values_;  // those of the template
   CallVariables variables_;
   const Value* observed_ = nullptr;
   bool is_ready_ = false;
