@@ -341,18 +341,19 @@ absl::Status ObjectQuery::Ask(const QueryValues& values, Wish* wish) const {
   if (type == Type::kUnknown) return absl::OkStatus();
   wish->requirement.emplace(what);
   absl::Status status = Fill(values, &*wish->requirement);
-  if (absl::IsNotFound(status) && !IsPending(status) && optional) {
+  const bool filled = status.ok();
+  if (filled && !by_name()) {
+    status = AddLabels(*this, values, &*wish->requirement);
+  }
+  if (!status.ok()) {
+    if (IsPending(status)) {
+      *wish = Wish{.pending = std::move(status)};
+      return absl::OkStatus();
+    }
+    if (filled || !optional || !absl::IsNotFound(status)) return status;
     wish->requirement.reset();
     return absl::OkStatus();
   }
-  if (status.ok() && !by_name()) {
-    status = AddLabels(*this, values, &*wish->requirement);
-  }
-  if (IsPending(status)) {
-    *wish = Wish{.pending = std::move(status)};
-    return absl::OkStatus();
-  }
-  LOOM_RETURN_IF_ERROR(status);
   if (!by_name() && wish->requirement->labels.empty() && !all) {
     wish->requirement.reset();
   }
