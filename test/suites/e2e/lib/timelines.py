@@ -77,9 +77,16 @@ def plain(thing):
 
 
 def state_of(objects, composite, claim=None):
-    """What is compared: the claim, the composite, and what it has composed. A random name becomes that of the resource."""
+    """What is compared: the claim, the composite, and what it has composed. A random name becomes that of the resource. If an object is being deleted
+    while another one has its place, they share a key."""
     composed = [o for o in objects if is_composed_by(o, composite)]
     names = {o["metadata"]["name"]: resource_of(o) for o in composed if o["metadata"].get("generateName")}
+    # Crossplane keeps the name of an object that is gone for the next one.
+    there = {o["metadata"]["name"] for o in objects}
+    for each in objects:
+        if identity(each) == identity(composite):
+            refs = each.get("spec", {}).get("crossplane", each.get("spec", {})).get("resourceRefs") or []
+            names.update((ref["name"], "gone") for ref in refs if ref.get("name") and ref["name"] not in there)
     if claim:
         names[composite["metadata"]["name"]] = "composite"
     # The names of our Usages are made of two names.
@@ -92,7 +99,11 @@ def state_of(objects, composite, claim=None):
         for real in sorted(names, key=len, reverse=True):
             text = text.replace(real, f"<{names[real]}>")
         return text
-    state = {unnamed(f"{o['kind']} {resource_of(o)}"): json.loads(unnamed(json.dumps(plain(o)))) for o in composed}
+    state = {}
+    for each in composed:
+        state.setdefault(unnamed(f"{each['kind']} {resource_of(each)}"), []).append(json.loads(unnamed(json.dumps(plain(each)))))
+    for found in state.values():
+        found.sort(key=json.dumps)
     for name, own in (("composite", composite), ("claim", claim)):
         for each in objects:
             if own and identity(each) == identity(own):
