@@ -33,7 +33,7 @@ WITHOUT_STATUS = {"ConfigMap", "Secret", "ServiceAccount", "Role", "RoleBinding"
 # Tests of the test command that are refused as a whole, or never become steady.
 NOT_PLAYED = {"mistakes", "unsteady", "claim-mistakes", "claim-refused"}
 QUIET = 1.5      # so long nothing may change before a step is over
-LONGEST = 40
+LONGEST = 120
 AT_ONCE = 40
 
 
@@ -89,6 +89,10 @@ def state_of(objects, composite, claim=None):
             names.update((ref["name"], "gone") for ref in refs if ref.get("name") and ref["name"] not in there)
     if claim:
         names[composite["metadata"]["name"]] = "composite"
+        for each in objects:
+            # The name of the Secret is the uid of the claim.
+            if identity(each) == identity(composite) and "writeConnectionSecretToRef" in each.get("spec", {}):
+                names[each["spec"]["writeConnectionSecretToRef"]["name"]] = "secret"
     # The names of our Usages are made of two names.
     for each in composed:
         if "crossplane.io/usage-details" in each["metadata"].get("annotations", {}):
