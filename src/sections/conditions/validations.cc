@@ -98,10 +98,14 @@ class Check {
 
  private:
   absl::StatusOr<std::string> TextOf(const ValidationRule& validation) {
-    if (!validation.message.has_value()) {
-      return absl::StrCat("failed rule: ", validation.rule.text());
-    }
-    return TextOrWhy(*validation.message, &variables_, call_.pool);
+    const std::string rule =
+        absl::StrCat("failed rule: ", validation.rule.text());
+    if (!validation.message.has_value()) return rule;
+    absl::StatusOr<std::string> text =
+        validation.message->TextOf(&variables_, call_.pool);
+    if (text.ok() || EndsCall(text.status())) return text;
+    return absl::StrCat(rule, "; no message: ",
+                        MessageOf(text.status(), call_.pool->redacted()));
   }
 
   void Report(const ValidationRule& validation, std::string text) {
@@ -132,6 +136,7 @@ std::optional<ValidationRule> ValidationRule::Parse(const Input& input,
   fields.Required("rule");
   auto rule = InputExpression::Read(fields, "rule", kNamesOfCall,
                                     ExpressionType::kBool);
+  if (fields.Has("message")) fields.Required("message");
   auto message = PublicString::Read(fields, "message", kNamesOfCall);
   constexpr absl::string_view kSeverities[] = {"Fatal", "Warning"};
   const bool only_warns =

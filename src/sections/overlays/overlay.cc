@@ -126,15 +126,17 @@ bool ReadsObject(const Patch& patch) {
 
 Value ObjectSoFar(const Value& desired, const Value* observed, Pool* pool) {
   Value object = MakeCopy(desired, pool);
-  if (observed == nullptr) return object;
   auto add = [pool](const Value& from, absl::string_view name, Value& to) {
     const Value* value = Find(from, name);
     if (value == nullptr || Find(to, name) != nullptr) return;
     Set(to, name, MakeCopy(*value, pool), pool);
   };
-  add(*observed, "status", object);
-  const Value* metadata = Find(*observed, "metadata");
+  if (observed != nullptr) add(*observed, "status", object);
+  // Every object gets metadata, so a resource must not wait for it.
   Value& to = FindOrAdd(object, "metadata", pool);
+  if (to.IsNull()) to.SetObject();
+  const Value* metadata =
+      observed == nullptr ? nullptr : Find(*observed, "metadata");
   if (metadata == nullptr || !metadata->IsObject() || !to.IsObject()) {
     return object;
   }

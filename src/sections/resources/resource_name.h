@@ -28,7 +28,7 @@
 // not under its name, it keeps the alias in Crossplane, which would delete what it knows
 // by another name (sections/resources/computed_names.h). A constant alias gets the key
 // of an item appended, like a constant name. An alias without a value is FATAL, too; to
-// leave it out, return optional.none().
+// leave it out, return omit().
 //
 // `id` is the constant by which the rest of the input refers to the resource: in
 // sections, and in expressions as observed.resources.ID. An item is ID-KEY. Without an

@@ -309,7 +309,9 @@ std::string RenamedTo(const std::vector<std::string>& gone,
   if (gone.size() != 1 || added.size() != 1) return "";
   return absl::StrCat(
       " and create ", added[0], ", which is new; if ", gone[0],
-      " was renamed, keep its name or add it to the aliases of ", added[0]);
+      " was renamed, keep its name, or in the native input add it to the "
+      "aliases of ",
+      added[0]);
 }
 
 // Names the resources that keep the names that they had before.

@@ -24,7 +24,7 @@
 //   values.my-name: Invalid value: want a name of letters, digits and _, such as my_name
 //   values.a: Invalid value: the value needs itself: a -> b -> a
 //   resources[0].values.a: Invalid value: the input has a value of this name, too
-//   resources[0].condition: Invalid value: 1:8: unknown value "prefx" (did you mean
+//   resources[0].condition: Invalid value: 1:7: unknown value "prefx" (did you mean
 //   "prefix"?)
 //   values: Invalid value: want at most 500 values, got 501
 //

@@ -4,12 +4,12 @@
 // NamedValues::Parse the values. Check, called after the whole input is read, finds out
 // what each value needs, and reports:
 //
-//   a name that no value has       1:8: unknown value "prefx" (did you mean "prefix"?)
+//   a name that no value has       1:7: unknown value "prefx" (did you mean "prefix"?)
 //   `values` without a name        1:1: values is read by name: write values.NAME
 //   a value that needs itself      the value needs itself: a -> b -> a
 //   a value that uses what is not available where it is read
-//                  1:8: values.size uses "item", which is available only inside forEach
-//                  1:3: values.vpc reads the state of a resource or of the composite,
+//                  1:7: values.size uses "item", which is available only inside forEach
+//                  1:1: values.vpc reads the state of a resource or of the composite,
 //                  and a name must not change with it
 //
 // A location in the input says which values of a resource count there: those of the

@@ -94,13 +94,14 @@ class StepsConverter {
     const std::string source = ScalarMember(&input, "source");
     const Value* inline_source = MemberOf(&input, "inline");
     const std::string text = ScalarMember(inline_source, "template");
-    if (source != "Inline" || text.empty()) {
-      return Refuse(path,
-                    absl::StrCat("the template of this step is not in the "
-                                 "Composition: its source is ",
-                                 source.empty() ? "not given" : source),
-                    "copy the template to inline.template first");
+    if (source != "Inline") {
+      return Note(
+          path, absl::StrCat("the template is not in the Composition, because "
+                             "its source is ",
+                             source.empty() ? "not given" : source,
+                             "; to convert it, copy it to inline.template"));
     }
+    if (text.empty()) return Note(path, "inline.template is missing or empty");
     GoDelimiters delimiters;
     const Value* given = MemberOf(&input, "delims");
     if (MemberOf(given, "left") != nullptr &&

@@ -40,6 +40,7 @@ class Checks(Composing, Operating, SecondCluster, Pipelines, KindChanges, Tenant
                 "provider_config_missing clouds loop condition own_conditions explain_cluster "
                 "gather_forbidden gather_secrets gather_random_secrets gather_many render_cluster cluster_guide cron_operation watch_operation operation_pending tenants ordered inferred withdrawn_prerequisite withdrawn_chain "
                 "withdrawn_entry withdrawn_loop withdrawn_many withdrawn_held withdrawn_walk steps kind_changes second_cluster tests_of_examples random_lives signature replicas upgrade").split()
+    MOVES = "moved".split()
 
     @classmethod
     def clashes(cls):
@@ -81,7 +82,7 @@ class Checks(Composing, Operating, SecondCluster, Pipelines, KindChanges, Tenant
         roles = ("native",) if variant == "native" else ("environment", "resources")
         self.functions = sorted({self.names[r] for r in roles} | ({self.after} if self.after and variant == "dropin" else set()))
         self.prepare()
-        promises = self.PROMISES + (["moved"] if self.names["templates"] else [])
+        promises = self.PROMISES + (self.MOVES if self.names["templates"] else [])
         names = self.CHECKS + (promises if variant == "native" else []) + ["delete"]
         return [self.check(name) for name in names if not only or only in name or name == "compose"]
 

@@ -30,7 +30,7 @@ apiVersion: cloud.e2e.example/v1beta1
 kind: Subnet
 metadata:
   annotations: {gotemplating.fn.crossplane.io/composition-resource-name: subnet-in-{{ .name }}}
-spec: {forProvider: {zone: {{ .name }}, cidr: {{ .cidr }}}}
+spec: {forProvider: {region: {{ $xr.spec.region }}, zone: {{ .name }}, cidr: {{ .cidr }}}}
 {{- end }}
 """
 
@@ -47,7 +47,7 @@ def moved(database):
         templated("${composite.spec.owners[0]}-store", "Bucket", id="store", wanted={"region": region}),
         templated(kind="Instance", wanted={"region": region, "size": "${composite.spec.size}"}, **database),
         templated("subnet-in-${item.name}", "Subnet", forEach={"items": "composite.spec.zones", "key": "item.name"},
-                  wanted={"zone": "${item.name}", "cidr": "${item.cidr}"})])
+                  wanted={"region": region, "zone": "${item.name}", "cidr": "${item.cidr}"})])
 
 
 class Moving(Gathering):
@@ -74,7 +74,7 @@ class Moving(Gathering):
         return {name: (o["metadata"]["uid"], o["metadata"]["generation"]) for name, o in self.composed("withdrawn").items()}
 
     def check_moved(self):
-        """A composite of function-go-templating goes over with names and aliases: no object is deleted, made anew or changed"""
+        """A composite of function-go-templating goes over with names and aliases: no object is deleted, created again or changed"""
         with self.composite():
             self.kube.apply(f"{COMPOSITIONS}/withdrawn", self.composition_of("templates", {
                 "apiVersion": "gotemplating.fn.crossplane.io/v1beta1", "kind": "GoTemplate", "source": "Inline", "inline": {"template": TEMPLATE}}))

@@ -63,10 +63,10 @@ TEST(ValueNames, ReportsMistakes) {
       {"A mistyped name.",
        R"({"values": {"prefix": 1},
            "resources": [{"condition": "values.prefx == 1"}]})",
-       "resources[0].condition: 1:8: unknown value \"prefx\" (prefix?)"},
+       "resources[0].condition: 1:7: unknown value \"prefx\" (prefix?)"},
       {"No values at all.",
        R"({"resources": [{"condition": "values.a == 1"}]})",
-       "resources[0].condition: 1:8: unknown value \"a\"; the input has no "
+       "resources[0].condition: 1:7: unknown value \"a\"; the input has no "
        "`values`"},
       {"No name.",
        R"({"values": {"a": 1}, "resources": [{"condition": "'a' in values"}]})",
@@ -80,16 +80,16 @@ TEST(ValueNames, ReportsMistakes) {
        "resources[0].values.a: the input has a value of this name, too"},
       {"A value of another resource.",
        R"({"resources": [{"values": {"a": 1}}, {"condition": "values.a == 1"}]})",
-       "resources[1].condition: 1:8: unknown value \"a\"; the input has no "
+       "resources[1].condition: 1:7: unknown value \"a\"; the input has no "
        "`values`"},
       {"The list of a loop does not know its items.",
        R"({"resources": [{"values": {"a": 1}, "forEach": {"items": "values.a"}}]})",
-       "resources[0].forEach.items: 1:8: unknown value \"a\"; the input has no "
+       "resources[0].forEach.items: 1:7: unknown value \"a\"; the input has no "
        "`values`"},
       {"A value that uses what is not there yet, through another one.",
        R"({"values": {"a": "${values.b}", "b": "${required}"},
            "resources": [{"condition": "values.a"}]})",
-       "resources[0].condition: 1:8: values.a uses \"required\", which is not "
+       "resources[0].condition: 1:7: values.a uses \"required\", which is not "
        "available here: nothing has been required yet"},
   };
   for (const auto& test : tests) {
