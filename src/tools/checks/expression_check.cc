@@ -90,15 +90,17 @@ class ExpressionCheck {
           each.read.name, ".", ToString(each.read.path),
           each.read.is_open ? "[…]" : "");
       const size_t last = path.rfind('.');
-      const bool has_brackets = path.find('[') != path.npos;
+      // The path is not always as expressions write it.
+      const bool is_plain = path.find_first_of("[-") == path.npos;
+      const bool has_default = absl::StartsWith(each.function, "or");
       Report("expression/no-optional", expression,
              absl::StrCat(path, " is no optional, so ", each.function,
                           " fails when it exists"),
-             has_brackets
-                 ? "write .? before the last field, or [?…] instead of […]"
-                 : absl::StrCat("write ", path.substr(0, last), ".?",
+             is_plain
+                 ? absl::StrCat("write ", path.substr(0, last), ".?",
                                 path.substr(last + 1), ".", each.function,
-                                "(…)"));
+                                has_default ? "(…)" : "()")
+                 : "write .? before the last field, or [?…] instead of […]");
     }
   }
 
