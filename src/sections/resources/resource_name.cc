@@ -153,8 +153,9 @@ ResourceName ResourceName::Parse(Fields& fields, bool loops) {
 absl::StatusOr<absl::string_view> ResourceName::Of(const LoopItem* item,
                                                    Call& call) const {
   if (computed_.has_value()) {
-    LOOM_ASSIGN_OR_RETURN(const std::optional<absl::string_view> name,
-                          Compute(*computed_, place_, values_.get(), item, call));
+    LOOM_ASSIGN_OR_RETURN(
+        const std::optional<absl::string_view> name,
+        Compute(*computed_, place_, values_.get(), item, call));
     if (name.has_value()) return *name;
     return Refused("the name has no value", place_);
   }
@@ -173,8 +174,9 @@ absl::StatusOr<std::vector<absl::string_view>> ResourceName::AliasesOf(
                           : absl::StrCat(*constant, "-", item->key)));
       continue;
     }
-    LOOM_ASSIGN_OR_RETURN(const std::optional<absl::string_view> name,
-                          Compute(alias.text, alias.place, values_.get(), item, call));
+    LOOM_ASSIGN_OR_RETURN(
+        const std::optional<absl::string_view> name,
+        Compute(alias.text, alias.place, values_.get(), item, call));
     if (name.has_value()) aliases.push_back(*name);
   }
   return aliases;

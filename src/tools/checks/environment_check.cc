@@ -313,11 +313,8 @@ std::vector<EnvironmentRead> EnvironmentReadsOf(const LintPipeline& pipeline) {
                  absl::Span<const Segment> path, bool in_expression,
                  bool is_optional) {
     if (path.empty() || path[0].IsWildcard() || path[0].is_index) return;
-    reads.push_back({input,
-                     place,
-                     {path.begin(), path.end()},
-                     in_expression,
-                     is_optional});
+    reads.push_back(
+        {input, place, {path.begin(), path.end()}, in_expression, is_optional});
   };
   for (const LintInput* input : pipeline.inputs) {
     const std::vector<LintResource>& resources = ResourcesOf(*input);

@@ -86,9 +86,9 @@ class ExpressionCheck {
 
   void CheckNoOptional(const LintExpression& expression) {
     for (const OptionalMissing& each : OptionalsMissingIn(expression.text)) {
-      const std::string path = absl::StrCat(
-          each.read.name, ".", ToString(each.read.path),
-          each.read.is_open ? "[…]" : "");
+      const std::string path =
+          absl::StrCat(each.read.name, ".", ToString(each.read.path),
+                       each.read.is_open ? "[…]" : "");
       const size_t last = path.rfind('.');
       // The path is not always as expressions write it.
       const bool is_plain = path.find_first_of("[-") == path.npos;

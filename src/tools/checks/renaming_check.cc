@@ -96,8 +96,8 @@ class NameReads {
       if (read.name == "values" && !read.path.empty() &&
           seen->insert(read.path[0].field).second) {
         for (const Value* owner : {resource.value, input_.value}) {
-          for (const std::string& each : ExpressionsOfValue(
-                   Find(*owner, "values"), read.path[0].field)) {
+          for (const std::string& each :
+               ExpressionsOfValue(Find(*owner, "values"), read.path[0].field)) {
             Follow(each, resource, composite, seen);
           }
         }

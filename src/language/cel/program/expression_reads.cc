@@ -302,8 +302,8 @@ bool TakesOptional(const Expr& expr) {
 
 // Whether what the name has are objects, which have no optionals.
 bool HasObjects(absl::string_view name) {
-  constexpr absl::string_view kNames[] = {"composite", "environment", "object",
-                                          "observed",  "desired",     "required"};
+  constexpr absl::string_view kNames[] = {
+      "composite", "environment", "object", "observed", "desired", "required"};
   return std::find(std::begin(kNames), std::end(kNames), name) !=
          std::end(kNames);
 }
