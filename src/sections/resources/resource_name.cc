@@ -15,14 +15,13 @@
 namespace loom {
 namespace {
 
-// What a name may read. Add `values` here.
+// What a name may read. ValueNames reports values that read anything else.
 constexpr ExpressionNames kNamesOfName =
-    ExpressionNames(ExpressionName::kComposite) | ExpressionName::kEnvironment;
+    ExpressionNames(ExpressionName::kComposite) | ExpressionName::kEnvironment |
+    ExpressionName::kValues;
 
 constexpr absl::string_view kStates[] = {"observed", "desired", "context",
                                          "required", "object"};
-constexpr absl::string_view kOfComposite[] = {"metadata", "spec", "apiVersion",
-                                              "kind"};
 
 // Returns why a name cannot contain the expression; "" if it can.
 std::string RefusalOf(absl::string_view expression) {
@@ -32,12 +31,9 @@ std::string RefusalOf(absl::string_view expression) {
                           ", because it must not change with the state of a "
                           "resource");
     }
-    if (read.name == "composite" &&
-        (read.path.empty() || read.path[0].is_index ||
-         !absl::c_linear_search(kOfComposite, read.path[0].field))) {
+    if (ReadsStateOfComposite(read)) {
       return "of the composite, a name can read only metadata and spec, "
-             "because "
-             "it must not change with the status";
+             "because it must not change with the status";
     }
   }
   return "";
@@ -74,10 +70,12 @@ absl::Status Refused(absl::string_view why, absl::string_view place) {
 
 // Returns nullopt if the value is optional.none().
 absl::StatusOr<std::optional<absl::string_view>> Compute(
-    const InlineText& text, absl::string_view place, const LoopItem* item,
-    Call& call) {
+    const InlineText& text, absl::string_view place, const NamedValues* values,
+    const LoopItem* item, Call& call) {
   CallVariables variables(&call);
   variables.loop = item;
+  ValueState own(values, &call.values, call.pool);
+  if (values != nullptr) variables.values = &own;
   absl::StatusOr<std::optional<Value>> made =
       text.OptionalTree(&variables, call.pool);
   if (EndsCall(made.status())) return made.status();
@@ -155,8 +153,9 @@ ResourceName ResourceName::Parse(Fields& fields, bool loops) {
 absl::StatusOr<absl::string_view> ResourceName::Of(const LoopItem* item,
                                                    Call& call) const {
   if (computed_.has_value()) {
-    LOOM_ASSIGN_OR_RETURN(const std::optional<absl::string_view> name,
-                          Compute(*computed_, place_, item, call));
+    LOOM_ASSIGN_OR_RETURN(
+        const std::optional<absl::string_view> name,
+        Compute(*computed_, place_, values_.get(), item, call));
     if (name.has_value()) return *name;
     return Refused("the name has no value", place_);
   }
@@ -175,8 +174,9 @@ absl::StatusOr<std::vector<absl::string_view>> ResourceName::AliasesOf(
                           : absl::StrCat(*constant, "-", item->key)));
       continue;
     }
-    LOOM_ASSIGN_OR_RETURN(const std::optional<absl::string_view> name,
-                          Compute(alias.text, alias.place, item, call));
+    LOOM_ASSIGN_OR_RETURN(
+        const std::optional<absl::string_view> name,
+        Compute(alias.text, alias.place, values_.get(), item, call));
     if (name.has_value()) aliases.push_back(*name);
   }
   return aliases;

@@ -11,8 +11,9 @@
 //
 // Crossplane keeps a composed resource by its name, and deletes it if the name changes.
 // Therefore the expressions may read only what a user writes and what is configured:
-// composite.metadata, composite.spec, the environment and, in a template with forEach,
-// the item. Anything else is an error in the input:
+// composite.metadata, composite.spec, the environment, values with names that read
+// nothing else and, in a template with forEach, the item. Anything else is an error in
+// the input:
 //
 //   resources[0].name: Invalid value: a name cannot read observed, because it must not
 //   change with the state of a resource
@@ -35,8 +36,10 @@
 // ours.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -44,6 +47,7 @@
 #include "crossplane/call/call.h"
 #include "crossplane/call/call_variables.h"
 #include "language/cel/program/inline_text.h"
+#include "language/cel/program/named_values.h"
 #include "language/input/fields.h"
 
 namespace loom {
@@ -52,6 +56,10 @@ class ResourceName {
  public:
   // Reads the fields `name`, `id` and `aliases`. `loops`: the template has forEach.
   static ResourceName Parse(Fields& fields, bool loops);
+  // Sets the values of the resource.
+  void SetValues(std::shared_ptr<const NamedValues> values) {
+    values_ = std::move(values);
+  }
 
   // What the input calls the resource: the id or, without one, the name as written.
   const std::string& id() const { return id_; }
@@ -80,6 +88,7 @@ class ResourceName {
   std::string place_;
   std::optional<InlineText> computed_;
   std::vector<Alias> aliases_;
+  std::shared_ptr<const NamedValues> values_;  // null if it has none
 };
 
 }  // namespace loom

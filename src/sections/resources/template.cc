@@ -103,6 +103,7 @@ Template ParseTemplate(const Input& input, PatchSets& sets) {
     result.condition = InputExpression::Read(fields, "condition", names,
                                              ExpressionType::kBool);
     result.values = NamedValues::Parse(fields, names, /*is_own=*/true);
+    result.resource_name.SetValues(result.values);
   }
   result.patches = sets.Resolve(fields.List("patches"), scope);
   if (result.inline_object != nullptr) {
@@ -144,9 +145,15 @@ void CheckNameOf(const Input& entry, Template& added,
     return;
   }
   const bool is_id = loom::Find(entry.value(), "id") != nullptr;
-  entry.Mistake(is_id ? "id" : "name",
-                absl::StrCat("\"", added.name, "\" is given twice"),
-                ProblemKind::kDuplicate);
+  const bool one_has_condition =
+      other.condition.has_value() != added.condition.has_value();
+  entry.Mistake(
+      is_id ? "id" : "name",
+      absl::StrCat("\"", added.name, "\" is given twice",
+                   one_has_condition
+                       ? "; resources share a name only if each has a condition"
+                       : ""),
+      ProblemKind::kDuplicate);
 }
 
 }  // namespace

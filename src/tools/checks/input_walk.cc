@@ -571,7 +571,7 @@ StaticType StaticTypeOf(absl::string_view expression) {
 std::optional<ExpressionRead> ListOf(const LintResource& resource) {
   const Value* loop = Find(*resource.value, "forEach");
   if (loop == nullptr || !loop->IsObject()) return std::nullopt;
-  return OnlyReadOf(ScalarText(Find(*loop, "items")));
+  return OnlyReadOrDefaultOf(ScalarText(Find(*loop, "items")));
 }
 
 }  // namespace loom

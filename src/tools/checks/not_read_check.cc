@@ -69,6 +69,10 @@ class NotReadCheck {
     for (const auto& each : input.planned->problems.expressions()) {
       read_.insert(PathText(StepsOf(each.place, *input.value)));
     }
+    // One finding says it.
+    for (const auto& each : input.planned->problems.problems()) {
+      read_.insert(PathText(StepsOf(each.place, *input.value)));
+    }
   }
 
   void Walk(const Value& value) {
@@ -126,7 +130,8 @@ class NotReadCheck {
 
   const LintInput& input_;
   LintFindings* findings_;
-  std::set<std::string> read_;  // the places of all compiled expressions
+  // The places of all compiled expressions, and of those that are refused.
+  std::set<std::string> read_;
   std::vector<std::string> steps_;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "data/yaml/scalar.h"
 #include "language/cel/program/expression_reads.h"
 #include "language/cel/program/inline_text.h"
+#include "language/cel/program/named_values.h"
 #include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
@@ -62,25 +64,83 @@ bool MayChange(const KindSchema& composite, absl::Span<const Segment> path) {
   return true;
 }
 
-void CheckChanges(const LintInput& input, const LintResource& resource,
-                  const KindSchema& composite, LintFindings* findings) {
-  const Value* name = ComputedNameOf(*resource.value);
-  if (name == nullptr) return;
-  const auto parts = PartsOf(View(*name));
-  if (!parts.ok()) return;
-  for (const InlinePart& part : *parts) {
-    if (!part.is_expression) continue;
-    for (const ExpressionRead& read : ReadsOf(part.text, "composite")) {
-      if (read.is_open || !MayChange(composite, read.path)) continue;
-      findings->Add(
-          "resource/name-changes", *input.document,
-          input.At(resource.place + ".name"),
-          absl::StrCat("if a user changes ", ToString(read.path),
-                       ", the resource gets another name, and Crossplane "
-                       "deletes the existing one"),
-          "add a validation to the field in the XRD, with the rule "
-          "self == oldSelf");
+// What the names of an input read of the composite, also through values with names.
+class NameReads {
+ public:
+  explicit NameReads(const LintInput& input) : input_(input) {}
+
+  struct Field {
+    std::string path;
+    std::string place;  // of the first name that reads it
+    std::set<std::string> resources = {};
+  };
+  // In the order of the input.
+  const std::vector<Field>& fields() const { return fields_; }
+
+  void Add(const LintResource& resource, const KindSchema& composite) {
+    const Value* name = ComputedNameOf(*resource.value);
+    if (name == nullptr) return;
+    const auto parts = PartsOf(View(*name));
+    if (!parts.ok()) return;
+    std::set<std::string> seen;
+    for (const InlinePart& part : *parts) {
+      if (part.is_expression) Follow(part.text, resource, composite, &seen);
     }
+  }
+
+ private:
+  // `seen`: the values that were followed.
+  void Follow(const std::string& expression, const LintResource& resource,
+              const KindSchema& composite, std::set<std::string>* seen) {
+    for (const ExpressionRead& read : ReadsOf(expression)) {
+      if (read.name == "values" && !read.path.empty() &&
+          seen->insert(read.path[0].field).second) {
+        for (const Value* owner : {resource.value, input_.value}) {
+          for (const std::string& each :
+               ExpressionsOfValue(Find(*owner, "values"), read.path[0].field)) {
+            Follow(each, resource, composite, seen);
+          }
+        }
+      }
+      if (read.name == "composite" && !read.is_open &&
+          MayChange(composite, read.path)) {
+        FieldAt(ToString(read.path), resource)
+            ->resources.insert(resource.place);
+      }
+    }
+  }
+
+  Field* FieldAt(const std::string& path, const LintResource& resource) {
+    for (Field& each : fields_) {
+      if (each.path == path) return &each;
+    }
+    fields_.push_back({path, resource.place + ".name"});
+    return &fields_.back();
+  }
+
+  const LintInput& input_;
+  std::vector<Field> fields_;
+};
+
+void CheckChanges(const LintInput& input, const KindSchema& composite,
+                  LintFindings* findings) {
+  NameReads reads(input);
+  for (const LintResource& resource : ResourcesOf(input)) {
+    reads.Add(resource, composite);
+  }
+  for (const NameReads::Field& field : reads.fields()) {
+    const size_t count = field.resources.size();
+    findings->Add(
+        "resource/name-changes", *input.document, input.At(field.place),
+        absl::StrCat(
+            "if a user changes ", field.path, ", ",
+            count == 1 ? "the resource gets another name, and Crossplane "
+                         "deletes the existing one"
+                       : absl::StrCat(count,
+                                      " resources get other names, and "
+                                      "Crossplane deletes the existing ones")),
+        "add a validation to the field in the XRD, with the rule "
+        "self == oldSelf");
   }
 }
 
@@ -155,10 +215,7 @@ void CheckNameChanges(const Corpus& corpus, LintFindings* findings) {
     const KindSchema* composite = types.composite().schema;
     if (composite == nullptr || composite->common) continue;
     for (const LintInput* input : pipeline.inputs) {
-      if (!input->native()) continue;
-      for (const LintResource& resource : ResourcesOf(*input)) {
-        CheckChanges(*input, resource, *composite, findings);
-      }
+      if (input->native()) CheckChanges(*input, *composite, findings);
     }
   }
 }

@@ -88,14 +88,17 @@ std::string Recorder::TextAt(const std::string& place) const {
 std::vector<Origin> Recorder::OriginsOfExpression(const std::string& text,
                                                   const std::string& place,
                                                   const Value* made) {
+  const bool is_first = !values_read_.has_value();
+  if (is_first) values_read_.emplace();
   const std::vector<ExpressionRead> reads = ReadsOf(text);
+  std::set<std::string> asked;
   ExplainedSource source{.kind = "expression",
                          .name = "expression",
                          .path = text,
                          .place = files_.InInput(*step_, place)};
   if (made != nullptr) source.value = secrets_.Shown(*made);
-  if (absl::c_any_of(reads, [this](const ExpressionRead& read) {
-        return MayReadSecrets(read);
+  if (absl::c_any_of(reads, [&](const ExpressionRead& read) {
+        return MayReadSecrets(read, &asked);
       })) {
     source.value = {.json = std::nullopt, .secret = true};
   }
@@ -104,6 +107,7 @@ std::vector<Origin> Recorder::OriginsOfExpression(const std::string& text,
   for (const ExpressionRead& read : reads) {
     for (Origin origin : OriginsOfRead(read)) origins.push_back(origin);
   }
+  if (is_first) values_read_.reset();
   return origins;
 }
 
@@ -168,6 +172,9 @@ std::vector<std::string> Recorder::ExpressionsOfNamed(
 std::vector<Origin> Recorder::OriginsOfValue(const std::string& name) {
   std::vector<Origin> origins;
   const std::string place = PlaceOfValue(name);
+  if (values_read_.has_value() && !values_read_->insert(place).second) {
+    return origins;
+  }
   for (const std::string& text : ExpressionsOfNamed(name)) {
     for (Origin origin : OriginsOfExpression(text, place, nullptr)) {
       origins.push_back(origin);
@@ -322,16 +329,18 @@ std::vector<Origin> Recorder::OriginsOfField(const FieldUse& field) {
 }
 
 // What is not named may be a Secret, or connection details.
-bool Recorder::MayReadSecrets(const ExpressionRead& read) const {
+bool Recorder::MayReadSecrets(const ExpressionRead& read,
+                              std::set<std::string>* values) const {
   if (secrets_.empty()) return false;
   if (read.name == "required") return true;
   if (read.name == "values" && !read.path.empty()) {
-    return absl::c_any_of(
-        ExpressionsOfNamed(read.path[0].field), [this](const auto& text) {
-          return absl::c_any_of(ReadsOf(text), [this](const auto& inside) {
-            return MayReadSecrets(inside);
-          });
-        });
+    const std::string& name = read.path[0].field;
+    return values->insert(name).second &&
+           absl::c_any_of(ExpressionsOfNamed(name), [&](const auto& text) {
+             return absl::c_any_of(ReadsOf(text), [&](const auto& inside) {
+               return MayReadSecrets(inside, values);
+             });
+           });
   }
   // Names of resources are no secrets.
   if (read.is_range && !read.is_open && BeginsWith(read, {"resources"}) &&

@@ -12,6 +12,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -163,6 +164,7 @@ class Recorder : public Observer, public PipelineWatch {
 
   // Returns the origins of an expression at a location in the input, which has made a
   // value or nothing: the expression, followed by what it reads (expression_events.cc).
+  // What a value with a name reads is listed once, however often it is read.
   std::vector<Origin> OriginsOfExpression(const std::string& text,
                                           const std::string& place,
                                           const Value* made);
@@ -177,7 +179,9 @@ class Recorder : public Observer, public PipelineWatch {
   std::vector<Origin> OriginsOfValue(const std::string& name);
   std::vector<Origin> FieldOrigins(const std::string& owner,
                                    absl::Span<const Segment> path) const;
-  bool MayReadSecrets(const ExpressionRead& read) const;
+  // `values`: those that were asked before.
+  bool MayReadSecrets(const ExpressionRead& read,
+                      std::set<std::string>* values) const;
   // Return the location of a field of a template, and the string there.
   std::string InTemplate(absl::string_view member) const;
   std::string TextAt(const std::string& place) const;
@@ -191,6 +195,8 @@ class Recorder : public Observer, public PipelineWatch {
   ProvenanceGraph graph_;
   ProvenanceGraph before_;  // before the call
   CallState call_;
+  // The values that the expression has read so far, unless there is none.
+  std::optional<std::set<std::string>> values_read_;
   NotReadyReport not_ready_;
 };
 

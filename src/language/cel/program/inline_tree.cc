@@ -47,6 +47,11 @@ bool IsNone(const CelValue& value) {
   return value.kind() == CelKind::kOptional && value.AsOptional() == nullptr;
 }
 
+// Returns the value that a field or an element gets. It must not be none.
+CelValue Content(const CelValue& value) {
+  return value.kind() == CelKind::kOptional ? *value.AsOptional() : value;
+}
+
 }  // namespace
 
 bool IsComputedKey(absl::string_view key) {
@@ -214,6 +219,11 @@ void InlineTree::AddExpressions(
   }
 }
 
+bool InlineTree::LeavesOut(const CelValue& value) const {
+  if (form_ != Form::kMap) return IsNone(value);
+  return !entries_.empty() && value.AsMap().size() == 0;
+}
+
 absl::Status InlineTree::Placed(const absl::Status& status) const {
   return EndsCall(status) ? status : WithPlace(status, place_);
 }
@@ -285,9 +295,9 @@ absl::StatusOr<CelValue> InlineTree::EvaluateMap(CelVariables* variables,
     }
     LOOM_ASSIGN_OR_RETURN(const CelValue value,
                           entry->value.Evaluate(variables, context));
-    if (IsNone(value)) continue;
+    if (entry->value.LeavesOut(value)) continue;
     LOOM_RETURN_IF_ERROR(CheckKey(*entry, key, &made, pool));
-    entries.push_back({CelValue::String(key), value});
+    entries.push_back({CelValue::String(key), Content(value)});
   }
   // A field that is left out may still get a value.
   const bool observed = entries.size() < entries_.size();
@@ -302,7 +312,7 @@ absl::StatusOr<CelValue> InlineTree::EvaluateList(CelVariables* variables,
   for (const auto& entry : entries_) {
     LOOM_ASSIGN_OR_RETURN(const CelValue value,
                           entry->value.Evaluate(variables, context));
-    if (!IsNone(value)) list.Add(value);
+    if (!IsNone(value)) list.Add(Content(value));
   }
   return list.Finish();
 }

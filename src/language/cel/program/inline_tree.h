@@ -14,7 +14,7 @@
 // A document is the value of the only key of an object, `$json` or `$yaml`
 // (data/yaml/marshal.h). An object that has to keep such a key writes it with two
 // dollars. A field or an element whose expression is optional.none() is left out, and so
-// is an entry whose key is.
+// is an entry whose key is, and a field with a map of which all entries are left out.
 //
 // The errors are those of InlineText, and these:
 //
@@ -82,6 +82,8 @@ class InlineTree {
   using Made = std::map<absl::string_view, const Entry*>;
 
   void AddExpressions(std::vector<const InputExpression*>* all) const;
+  // Returns whether a field that has this value is left out.
+  bool LeavesOut(const CelValue& value) const;
   // Adds the location of this part of the input.
   absl::Status Placed(const absl::Status& status) const;
   absl::StatusOr<CelValue> EvaluateMap(CelVariables* variables,

@@ -33,6 +33,7 @@ std::string NearestValueName(absl::string_view name) {
 void AddReads(const InputExpression& expression, NamedValue* value) {
   value->names = value->names | expression.names();
   for (const ExpressionRead& read : ReadsOf(expression.text())) {
+    value->reads_status |= ReadsStateOfComposite(read);
     if (read.name != "values" || read.path.empty()) continue;
     const std::string& name = read.path[0].field;
     std::vector<std::string>& reads = value->reads;

@@ -53,6 +53,8 @@ struct NamedValue {
   // The values that it reads, by name, and after ValueNames::Check also as such.
   std::vector<std::string> reads = {};
   std::vector<const NamedValue*> needs = {};
+  // Whether it reads the status of the composite, also through other values.
+  bool reads_status = false;
   // Its position in the list of its field.
   size_t index = 0;
   // Whether it is a value of a resource.

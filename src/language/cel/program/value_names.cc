@@ -14,6 +14,12 @@
 namespace loom {
 namespace {
 
+// What changes while a composite lives, although nobody changes the composite.
+constexpr ExpressionNames kNamesOfState =
+    ExpressionNames(ExpressionName::kObserved) | ExpressionName::kDesired |
+    ExpressionName::kContext | ExpressionName::kRequired |
+    ExpressionName::kObject;
+
 // Returns the resource that a location belongs to: resources[2]. The loop of a resource
 // does not know its values, which are those of an item.
 absl::string_view OwnerOf(absl::string_view place) {
@@ -132,6 +138,7 @@ void ValueNames::Follow(NamedValue& value, std::vector<NamedValue*>* way,
     if (read == nullptr) continue;
     Follow(*read, way, done);
     value.names = value.names | read->names;
+    value.reads_status |= read->reads_status;
   }
   way->pop_back();
   (*done)[&value] = true;
@@ -155,6 +162,15 @@ void ValueNames::CheckUse(const Use& use) const {
         ProblemKind::kExpression, NearestName(use.name, names));
   }
   if (IsOfPatchSet(place)) return;
+  if (!use.names.Has(ExpressionName::kObserved) &&
+      (value->reads_status || value->names.Meets(kNamesOfState))) {
+    return use.at.Invalid(
+        use.member,
+        absl::StrCat(use.place, ": values.", use.name,
+                     " reads the state of a resource or of the composite, and "
+                     "a name must not change with it"),
+        ProblemKind::kExpression);
+  }
   const std::string refused = FirstRefused(value->names, use.names);
   if (refused.empty()) return;
   use.at.Invalid(

@@ -9,6 +9,8 @@
 //   a value that needs itself      the value needs itself: a -> b -> a
 //   a value that uses what is not available where it is read
 //                  1:7: values.size uses "item", which is available only inside forEach
+//                  1:1: values.vpc reads the state of a resource or of the composite,
+//                  and a name must not change with it
 //
 // A location in the input says which values of a resource count there: those of the
 // resource, except in its forEach. In a patch set, the values of any resource count; in a

@@ -73,11 +73,11 @@ class InlineReader {
                                            : ExpressionNames());
   }
 
-  // An object with only computed fields is created with its first field, so it does not
-  // exist if no field has a value.
+  // A field whose object has only computed fields is created with the first of them, so
+  // it does not exist if no field has a value. An element of a list stays.
   std::optional<Value> ReadMap(const Input& at) {
     Value made(rapidjson::kObjectType);
-    const bool may_be_left_out = !path_.empty() && lists_around_ == 0;
+    const bool may_be_left_out = !path_.empty() && !path_.back().is_index;
     for (const Member* member : InOrder(at.value())) {
       const absl::string_view name = View(member->name);
       if (IsComputedKey(name)) continue;
@@ -100,7 +100,6 @@ class InlineReader {
   Value ReadList(const Input& at) {
     Value made(rapidjson::kArrayType);
     bool has_computed = false;
-    ++lists_around_;
     for (uint32_t i = 0; i < at.value().Size(); ++i) {
       path_.push_back(Segment::Index(i));
       std::optional<Value> value = Read(at.Element(i, ItemAt(at.value(), i)));
@@ -109,7 +108,6 @@ class InlineReader {
       made.PushBack(value.has_value() ? *std::move(value) : Borrow(kUnfilled),
                     object_.pool_.allocator());
     }
-    --lists_around_;
     if (has_computed) object_.lists_.push_back(path_);
     return made;
   }
@@ -141,7 +139,6 @@ class InlineReader {
   const PatchScope scope_;
   InlineObject& object_;
   std::vector<Segment> path_;
-  size_t lists_around_ = 0;
 };
 
 std::shared_ptr<const InlineObject> InlineObject::Parse(const Input& at,

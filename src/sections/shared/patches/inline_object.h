@@ -16,8 +16,8 @@
 // each map (language/cel/program/inline_tree.h) are a patch. These patches precede those of the
 // resource, and the rules for FromExpression apply: while an expression is pending, a
 // new resource waits, and an existing one keeps its observed value. The value
-// optional.none() leaves out the field or the list element, and also the object around
-// it if that has no other fields.
+// optional.none() leaves out the field or the list element, and also the field with the
+// object around it if that has no other fields.
 //
 // In the template of a resource, apiVersion and kind may be expressions, too.
 //
