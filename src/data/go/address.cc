@@ -15,8 +15,8 @@ constexpr int kBytesOfV6 = 16;
 // Returns the error of an address. `at` is the part that was not read, if Go shows it.
 absl::Status NoAddress(absl::string_view whole, absl::string_view reason,
                        absl::string_view at = "") {
-  std::string message = absl::StrCat("ParseAddr(", QuoteText(whole, false),
-                                     "): ", reason);
+  std::string message =
+      absl::StrCat("ParseAddr(", QuoteText(whole, false), "): ", reason);
   if (!at.empty()) {
     absl::StrAppend(&message, " (at ", QuoteText(at, false), ")");
   }

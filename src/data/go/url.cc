@@ -144,13 +144,13 @@ absl::StatusOr<size_t> SizeOfScheme(absl::string_view text) {
 
 bool IsPort(absl::string_view port) {
   return port.empty() ||
-         (port[0] == ':' && std::all_of(port.begin() + 1, port.end(),
-                                        absl::ascii_isdigit));
+         (port[0] == ':' &&
+          std::all_of(port.begin() + 1, port.end(), absl::ascii_isdigit));
 }
 
 absl::Status NoPort(absl::string_view port) {
-  return NoUrl(absl::StrCat("invalid port ", QuoteText(port, false),
-                            " after host"));
+  return NoUrl(
+      absl::StrCat("invalid port ", QuoteText(port, false), " after host"));
 }
 
 // Parses an IPv6 address in brackets, perhaps with a port.
@@ -223,8 +223,7 @@ void TakeQuery(absl::string_view* rest, GoUrl* url) {
 
 // Parses a URL without a fragment. In a request, a path may begin with two slashes.
 absl::StatusOr<GoUrl> ParseAs(bool request, absl::string_view text) {
-  bool has_control =
-      std::any_of(text.begin(), text.end(), absl::ascii_iscntrl);
+  bool has_control = std::any_of(text.begin(), text.end(), absl::ascii_iscntrl);
   if (has_control) return NoUrl("net/url: invalid control character in URL");
   if (text.empty()) return NoUrl("empty url");
   GoUrl url;

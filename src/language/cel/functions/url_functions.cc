@@ -26,8 +26,8 @@ CelValue Url(CelArguments of, CelContext* context) {
   }
   absl::StatusOr<GoUrl> url = ParseGoUrl(text);
   if (!url.ok()) {
-    return context->Failed(absl::StrCat(Quoted(text), " is not a valid URL: ",
-                                        url.status().message()));
+    return context->Failed(absl::StrCat(
+        Quoted(text), " is not a valid URL: ", url.status().message()));
   }
   std::string whole = UrlText(*url);
   if (absl::Status fits = CheckText(whole.size()); !fits.ok()) {

@@ -26,8 +26,12 @@ constexpr absl::string_view kLabelPattern = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 constexpr absl::string_view kNamePattern =
     "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 
-std::string TooLong(size_t most) {
-  return absl::StrCat("must be no more than ", most, " bytes");
+// The length is counted in bytes, but only some formats say so.
+constexpr absl::string_view kBytes = " bytes";
+constexpr absl::string_view kCharacters = " characters";
+
+std::string TooLong(size_t most, absl::string_view unit) {
+  return absl::StrCat("must be no more than ", most, unit);
 }
 
 bool IsLowerAlnum(char c) {
@@ -69,11 +73,23 @@ ErrorList OnlyIf(bool wrong, absl::string_view message) {
   return wrong ? ErrorList{std::string(message)} : ErrorList{};
 }
 
+ErrorList SubdomainErrors(absl::string_view text, absl::string_view unit) {
+  ErrorList errors =
+      OnlyIf(text.size() > kMaxSubdomain, TooLong(kMaxSubdomain, unit));
+  if (IsSubdomain(text)) return errors;
+  errors.push_back(absl::StrCat(
+      "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric "
+      "characters, '-' or '.', and must start and end with an alphanumeric "
+      "character (e.g. 'example.com', regex used for validation is '",
+      kLabelPattern, "(\\.", kLabelPattern, ")*')"));
+  return errors;
+}
+
 // Removes that many hexadecimal digits.
 bool TakeHex(size_t count, absl::string_view* text) {
   if (text->size() < count) return false;
-  bool is_hex = std::all_of(text->begin(), text->begin() + count,
-                            absl::ascii_isxdigit);
+  bool is_hex =
+      std::all_of(text->begin(), text->begin() + count, absl::ascii_isxdigit);
   text->remove_prefix(count);
   return is_hex;
 }
@@ -114,7 +130,8 @@ bool IsClock(absl::string_view text) {
 }  // namespace
 
 std::vector<std::string> Dns1123LabelErrors(absl::string_view text) {
-  ErrorList errors = OnlyIf(text.size() > kMaxLabel, TooLong(kMaxLabel));
+  ErrorList errors =
+      OnlyIf(text.size() > kMaxLabel, TooLong(kMaxLabel, kCharacters));
   if (IsLabel(text)) return errors;
   if (IsSubdomain(text)) {
     errors.push_back("must not contain dots");
@@ -130,19 +147,12 @@ std::vector<std::string> Dns1123LabelErrors(absl::string_view text) {
 }
 
 std::vector<std::string> Dns1123SubdomainErrors(absl::string_view text) {
-  ErrorList errors =
-      OnlyIf(text.size() > kMaxSubdomain, TooLong(kMaxSubdomain));
-  if (IsSubdomain(text)) return errors;
-  errors.push_back(absl::StrCat(
-      "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric "
-      "characters, '-' or '.', and must start and end with an alphanumeric "
-      "character (e.g. 'example.com', regex used for validation is '",
-      kLabelPattern, "(\\.", kLabelPattern, ")*')"));
-  return errors;
+  return SubdomainErrors(text, kCharacters);
 }
 
 std::vector<std::string> Dns1035LabelErrors(absl::string_view text) {
-  ErrorList errors = OnlyIf(text.size() > kMaxLabel, TooLong(kMaxLabel));
+  ErrorList errors =
+      OnlyIf(text.size() > kMaxLabel, TooLong(kMaxLabel, kCharacters));
   if (IsLabel(text) && absl::ascii_islower(text[0])) return errors;
   errors.push_back(
       "a DNS-1035 label must consist of lower case alphanumeric characters or "
@@ -164,21 +174,22 @@ std::vector<std::string> QualifiedNameErrors(absl::string_view text) {
   if (parts.size() == 2 && parts[0].empty()) {
     errors.push_back("prefix part must be non-empty");
   } else if (parts.size() == 2) {
-    for (const std::string& error : Dns1123SubdomainErrors(parts[0])) {
+    for (const std::string& error : SubdomainErrors(parts[0], kBytes)) {
       errors.push_back(absl::StrCat("prefix part ", error));
     }
   }
   absl::string_view name = parts.back();
   if (name.empty()) errors.push_back("name part must be non-empty");
   if (name.size() > kMaxLabel) {
-    errors.push_back(absl::StrCat("name part ", TooLong(kMaxLabel)));
+    errors.push_back(absl::StrCat("name part ", TooLong(kMaxLabel, kBytes)));
   }
   if (!IsName(name)) errors.push_back(absl::StrCat("name part ", NotAName()));
   return errors;
 }
 
 std::vector<std::string> LabelValueErrors(absl::string_view text) {
-  ErrorList errors = OnlyIf(text.size() > kMaxLabel, TooLong(kMaxLabel));
+  ErrorList errors =
+      OnlyIf(text.size() > kMaxLabel, TooLong(kMaxLabel, kBytes));
   if (text.empty() || IsName(text)) return errors;
   errors.push_back(absl::StrCat(
       "a valid label must be an empty string or consist of alphanumeric "
@@ -206,11 +217,10 @@ std::vector<std::string> UuidErrors(absl::string_view text) {
 std::vector<std::string> Base64Errors(absl::string_view text) {
   absl::string_view digits = text;
   if (absl::ConsumeSuffix(&digits, "=")) absl::ConsumeSuffix(&digits, "=");
-  bool is_base64 =
-      !text.empty() && text.size() % 4 == 0 &&
-      std::all_of(digits.begin(), digits.end(), [](char c) {
-        return absl::ascii_isalnum(c) || c == '+' || c == '/';
-      });
+  bool is_base64 = !text.empty() && text.size() % 4 == 0 &&
+                   std::all_of(digits.begin(), digits.end(), [](char c) {
+                     return absl::ascii_isalnum(c) || c == '+' || c == '/';
+                   });
   return OnlyIf(!is_base64, "invalid base64");
 }
 

@@ -25,9 +25,8 @@ bool HasOnlyDigits(absl::string_view text) {
 }
 
 bool IsIdentifier(absl::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) {
-    return absl::ascii_isalnum(c) || c == '-';
-  });
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return absl::ascii_isalnum(c) || c == '-'; });
 }
 
 bool HasLeadingZero(absl::string_view text) {
@@ -37,9 +36,9 @@ bool HasLeadingZero(absl::string_view text) {
 // Parses digits as strconv.ParseUint does.
 absl::Status ParseNumber(absl::string_view digits, uint64_t* number) {
   if (absl::SimpleAtoi(digits, number)) return absl::OkStatus();
-  return NoSemver(absl::StrCat(
-      "strconv.ParseUint: parsing ", Quoted(digits), ": ",
-      digits.empty() ? "invalid syntax" : "value out of range"));
+  return NoSemver(
+      absl::StrCat("strconv.ParseUint: parsing ", Quoted(digits), ": ",
+                   digits.empty() ? "invalid syntax" : "value out of range"));
 }
 
 // Parses one of the three numbers. `name` is in upper case.

@@ -45,8 +45,7 @@ TEST(GoUrl, IsReadAsGoReadsIt) {
       {"a path that is escaped already", "/a%2Fb", "||/a%2Fb"},
       {"letters that need no escape keep it", "/%41", "||/%41"},
       {"otherwise all are escaped anew", "/%41 ", "||/A%20 /A%20"},
-      {"characters with a meaning", "/!$&'()*+,;=:@[]",
-       "||/!$&'()*+,;=:@[]"},
+      {"characters with a meaning", "/!$&'()*+,;=:@[]", "||/!$&'()*+,;=:@[]"},
       {"characters without one", "/\"<>^`{|}",
        "||/%22%3C%3E%5E%60%7B%7C%7D /%22%3C%3E%5E%60%7B%7C%7D"},
       {"a fragment with blanks", "/#a b", "||/ /#a%20b"},
@@ -66,13 +65,11 @@ TEST(GoUrl, IsReadAsGoReadsIt) {
       {"an empty port", "http://a:", "http|a:|"},
       {"a port that is no number", "http://a:b",
        R"(invalid port ":b" after host)"},
-      {"two colons", "http://a:1,b:2",
-       R"(invalid port ":1,b:2" after host)"},
+      {"two colons", "http://a:1,b:2", R"(invalid port ":1,b:2" after host)"},
       {"of another scheme", "mongodb://a:1,b:2", "mongodb|a:1,b:2|"},
 
       {"IPv6", "http://[::1]:80/", "http|[::1]:80|/"},
-      {"a zone", "http://[fe80::1%25e%20n]", "http|[fe80::1%e n]| "
-       "http://[fe80::1%25e%20n]"},
+      {"a zone", "http://[fe80::1%25e%20n]", "http|[fe80::1%e n]|"},
       {"a zone without its escape", "http://[fe80::1%en]",
        R"(invalid URL escape "%en")"},
       {"a wrong escape of a zone", "http://[fe80::1%25%0a]",
@@ -122,10 +119,10 @@ TEST(SplitHost, FindsThePort) {
     const char* name;
     const char* port;
   } tests[] = {
-      {"a:80", "a", "80"},        {"a", "a", ""},
-      {"a:", "a", ""},            {"[::1]:80", "::1", "80"},
-      {"[::1]", "::1", ""},       {"a:1,b:2", "a:1,b", "2"},
-      {"a]:80", "a]", "80"},      {"", "", ""},
+      {"a:80", "a", "80"},   {"a", "a", ""},
+      {"a:", "a", ""},       {"[::1]:80", "::1", "80"},
+      {"[::1]", "::1", ""},  {"a:1,b:2", "a:1,b", "2"},
+      {"a]:80", "a]", "80"}, {"", "", ""},
   };
   for (const auto& test : tests) {
     HostAndPort parts = SplitHost(test.host);

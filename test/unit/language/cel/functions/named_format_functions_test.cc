@@ -23,10 +23,9 @@ TEST(NamedFormatFunctions, Evaluate) {
        "optional true"},
       {"format.uri() == format.uri()", "true"},
       {"format.uri() == format.uuid()", "false"},
-      {"format.nothing()",
-       R"(refused 1:1: unknown name "format", want object)"},
+      {"format.nothing()", R"(refused 1:8: unknown function "nothing")"},
       {"format.uri().validate(1)",
-       "refused 1:22: no such overload: validate of kubernetes.NamedFormat and "
+       "refused 1:14: no such overload: validate of kubernetes.NamedFormat and "
        "int"},
       {"type(format.uri()) == kubernetes.NamedFormat", "true"},
       // The function of strings is another one.
@@ -38,12 +37,18 @@ TEST(NamedFormatFunctions, Evaluate) {
 }
 
 TEST(NamedFormatFunctions, AreFoundByName) {
-  const char* names[] = {"dns1123Label",          "dns1123Subdomain",
-                         "dns1035Label",          "qualifiedName",
-                         "dns1123LabelPrefix",    "dns1123SubdomainPrefix",
-                         "dns1035LabelPrefix",    "labelValue",
-                         "uri",                   "uuid",
-                         "byte",                  "date",
+  const char* names[] = {"dns1123Label",
+                         "dns1123Subdomain",
+                         "dns1035Label",
+                         "qualifiedName",
+                         "dns1123LabelPrefix",
+                         "dns1123SubdomainPrefix",
+                         "dns1035LabelPrefix",
+                         "labelValue",
+                         "uri",
+                         "uuid",
+                         "byte",
+                         "date",
                          "datetime"};
   EXPECT_EQ(NamedFormatRows().size(), std::size(names) + 2);
   for (absl::string_view name : names) {

@@ -35,7 +35,7 @@ TEST(SemverFunctions, Evaluate) {
       {"semver('1.2.3').isGreaterThan(semver('1.2.3-rc.1'))", "true"},
       {"semver('1.2.3+a') == semver('1.2.3+b')", "true"},
       {"semver('1.2.3').compareTo('1.2.3')",
-       "refused 1:16: no such overload: compareTo of kubernetes.Semver and "
+       "refused 1:17: no such overload: compareTo of kubernetes.Semver and "
        "string"},
       {"string(semver('v1', true))", R"("1.0.0")"},
       {"type(semver('1.0.0')) == kubernetes.Semver", "true"},

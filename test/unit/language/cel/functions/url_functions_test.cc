@@ -34,7 +34,7 @@ TEST(UrlFunctions, Evaluate) {
       {"url('/?').getQuery()", "{}"},
       // Both keys are the same character.
       {"url('/?%FE=1&%FF=2').getQuery()", R"({"�": ["1", "2"]})"},
-      {"url('/?a=1').getQuery().b", R"(failed 1:25: no such key: "b")"},
+      {"url('/?a=1').getQuery().b", R"(failed 1:24: no such key: "b")"},
       {"url('HTTP://a') == url('http://a')", "true"},
       {"url('http://a') == url('http://a/')", "false"},
       {"url('/a') in [url('/b'), url('/a')]", "true"},

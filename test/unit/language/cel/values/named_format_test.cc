@@ -20,8 +20,11 @@ TEST(NamedFormat, SaysWhyAStringDoesNotHaveIt) {
   const std::string dots = "must not contain dots";
   const std::string name = "name part must consist of";
   const std::string value = "a valid label must be";
-  const std::string long_label = "must be no more than 63 bytes";
-  const std::string long_subdomain = "must be no more than 253 bytes";
+  const std::string long_label = "must be no more than 63 characters";
+  const std::string long_subdomain = "must be no more than 253 characters";
+  const std::string long_prefix = "prefix part must be no more than 253 bytes";
+  const std::string long_name = "name part must be no more than 63 bytes";
+  const std::string long_value = "must be no more than 63 bytes";
   const struct {
     CelFormat::Errors errors;
     std::string text;
@@ -65,23 +68,21 @@ TEST(NamedFormat, SaysWhyAStringDoesNotHaveIt) {
 
       {QualifiedNameErrors, "A_1.b", {}},
       {QualifiedNameErrors, "example.org/Name", {}},
-      {QualifiedNameErrors,
-       "",
-       {"name part must be non-empty", name}},
+      {QualifiedNameErrors, "", {"name part must be non-empty", name}},
       {QualifiedNameErrors, "/a", {"prefix part must be non-empty"}},
       {QualifiedNameErrors, "A/a", {"prefix part " + subdomain}},
       {QualifiedNameErrors,
        kVeryLong + "/",
-       {"prefix part " + long_subdomain, "name part must be non-empty", name}},
-      {QualifiedNameErrors, "a/" + kLong, {"name part " + long_label}},
+       {long_prefix, "name part must be non-empty", name}},
+      {QualifiedNameErrors, "a/" + kLong, {long_name}},
       {QualifiedNameErrors, "_", {name}},
       {QualifiedNameErrors, "a/b/c", {"a valid label key must consist of"}},
 
       {LabelValueErrors, "", {}},
       {LabelValueErrors, "A.b_c-1", {}},
       {LabelValueErrors, "a/b", {value}},
-      {LabelValueErrors, kLong, {long_label}},
-      {LabelValueErrors, kLong + "-", {long_label, value}},
+      {LabelValueErrors, kLong, {long_value}},
+      {LabelValueErrors, kLong + "-", {long_value, value}},
 
       {UriErrors, "/a", {}},
       {UriErrors, "a", {R"(parse "a": invalid URI for request)"}},

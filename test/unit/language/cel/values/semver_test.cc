@@ -35,7 +35,8 @@ TEST(ParseSemver, ReadsWhatTheLibraryReads) {
       {"nothing", "", "Version string empty"},
       {"two numbers", "1.2", "No Major.Minor.Patch elements found"},
       {"a v", "v1.2.3", R"(Invalid character(s) found in major number "v1")"},
-      {"a sign", "1.-2.3", R"(Invalid character(s) found in minor number "-2")"},
+      {"a sign", "1.-2.3",
+       R"(Invalid character(s) found in minor number "-2")"},
       {"four numbers", "1.2.3.4",
        R"(Invalid character(s) found in patch number "3.4")"},
       {"zeros in front", "01.2.3",
@@ -98,15 +99,15 @@ TEST(CompareSemvers, FollowsTheSpecification) {
     int rank;
     const char* text;
   } versions[] = {
-      {1, "1.0.0-1"},         {2, "1.0.0-2"},
-      {3, "1.0.0-10"},        {4, "1.0.0-alpha"},
-      {5, "1.0.0-alpha.1"},   {6, "1.0.0-alpha.beta"},
-      {7, "1.0.0-beta"},      {8, "1.0.0-beta.2"},
-      {9, "1.0.0-beta.11"},   {10, "1.0.0-rc.1"},
-      {10, "1.0.0-rc.1+b"},   {11, "1.0.0"},
-      {11, "1.0.0+b"},        {12, "1.0.1"},
-      {13, "1.2.0"},          {14, "1.10.0"},
-      {15, "9.0.0"},          {16, "18446744073709551615.0.0"},
+      {1, "1.0.0-1"},       {2, "1.0.0-2"},
+      {3, "1.0.0-10"},      {4, "1.0.0-alpha"},
+      {5, "1.0.0-alpha.1"}, {6, "1.0.0-alpha.beta"},
+      {7, "1.0.0-beta"},    {8, "1.0.0-beta.2"},
+      {9, "1.0.0-beta.11"}, {10, "1.0.0-rc.1"},
+      {10, "1.0.0-rc.1+b"}, {11, "1.0.0"},
+      {11, "1.0.0+b"},      {12, "1.0.1"},
+      {13, "1.2.0"},        {14, "1.10.0"},
+      {15, "9.0.0"},        {16, "18446744073709551615.0.0"},
   };
   for (const auto& a : versions) {
     for (const auto& b : versions) {
