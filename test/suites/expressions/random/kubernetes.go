@@ -61,6 +61,18 @@ var ofKubernetes = &functions{
 	},
 	// Strings of more than 64 characters are cut, and … stands behind them.
 	reasons: regexp.MustCompile(`is not a valid (?:URL|semantic version): ([^…]*)$`),
+	differences: []difference{
+		{"a string of ours is UTF-8, also if a URL escapes other bytes", func(text, theirs, ours string) bool {
+			return strings.Contains(text, "url(") && sameButBytes(theirs, ours)
+		}},
+	},
+}
+
+var otherBytes = regexp.MustCompile(`\\\\x[89a-f][0-9a-f]`)
+
+// sameButBytes compares values that quote strings whose bytes may not be UTF-8 in one.
+func sameButBytes(theirs, ours string) bool {
+	return same(otherBytes.ReplaceAllString(theirs, "\ufffd"), ours)
 }
 
 var formatNames = []string{"dns1123Label", "dns1123Subdomain", "dns1035Label", "qualifiedName",
