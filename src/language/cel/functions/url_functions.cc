@@ -16,8 +16,10 @@
 namespace loom {
 namespace {
 
-// The steps for parsing a URL, besides those for its bytes.
-constexpr uint64_t kUrlParsing = 100;
+// The steps for parsing a URL, and for a parameter of its query, besides those for
+// their bytes.
+constexpr uint64_t kUrlParsing = 30;
+constexpr uint64_t kParameter = 12;
 
 CelValue Url(CelArguments of, CelContext* context) {
   absl::string_view text = of[0].AsText();
@@ -68,8 +70,8 @@ CelValue HostField(CelArguments of, CelContext* context) {
 
 CelValue GetQuery(CelArguments of, CelContext* context) {
   absl::string_view query = of[0].AsUrl().query;
-  auto ends = size_t(std::count(query.begin(), query.end(), '&'));
-  if (!context->Takes(2 * Writing(query.size()) + Sorting(ends))) {
+  auto ends = uint64_t(std::count(query.begin(), query.end(), '&'));
+  if (!context->Takes(2 * Writing(query.size()) + kParameter * (ends + 1))) {
     return context->ended();
   }
   std::map<std::string, std::vector<CelValue>> lists;
