@@ -14,7 +14,8 @@ Library::Library(CelDialect dialect) {
   for (absl::Span<const FunctionRow> rows :
        {ComparisonsAcrossKinds(), TextExtensionRows(), FormatRows(), ListRows(),
         MapRows(), MathRows(), SetRows(), DocumentRows(), HashRows(),
-        EncodingRows(), QuantityRows(), NetworkRows(), OptionalRows()}) {
+        EncodingRows(), QuantityRows(), NetworkRows(), UrlRows(), SemverRows(),
+        NamedFormatRows(), OptionalRows()}) {
     Add(rows);
   }
 }

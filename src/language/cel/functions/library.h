@@ -88,6 +88,13 @@ absl::Span<const FunctionRow> QuantityRows();
 // ip isIP cidr isCIDR, and the methods that Kubernetes has for addresses and networks;
 // and subnet, which is cidrsubnet of Terraform.
 absl::Span<const FunctionRow> NetworkRows();
+// url isURL, and the methods that Kubernetes has for URLs.
+absl::Span<const FunctionRow> UrlRows();
+// semver isSemver, and the methods that Kubernetes has for semantic versions.
+absl::Span<const FunctionRow> SemverRows();
+// format.named and validate, and a function for each format that Kubernetes names, such
+// as format.dns1123Label.
+absl::Span<const FunctionRow> NamedFormatRows();
 // optional.of optional.none optional.ofNonZeroValue optional.unwrap unwrapOpt hasValue
 // value or orValue
 absl::Span<const FunctionRow> OptionalRows();

@@ -77,6 +77,8 @@ constexpr Row kRows[] = {
     {HabitOf::kFunction, "uuid", "random.seededString(length, seed)"},
     {HabitOf::kFunction, "uuidv4", "random.seededString(length, seed)"},
     {HabitOf::kFunction, "cidrsubnet", "cidr(x).subnet(bits, number)"},
+    {HabitOf::kFunction, "urlParse", "url(x)"},
+    {HabitOf::kFunction, "semverCompare", "semver(x).compareTo(semver(y))"},
     {HabitOf::kFunction, "now",
      "composite.metadata.creationTimestamp; there is no clock"},
     {HabitOf::kFunction, "printf", "'%s-%d'.format([x, y])"},

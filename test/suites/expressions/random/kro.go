@@ -16,9 +16,14 @@ func kroLibraries() []cel.EnvOption {
 		library.Lists()}
 }
 
-// kroKinds are the types of expressions that begin with a function of kro. A document is
-// nowhere inside of another expression, because its numbers have other types there.
-var kroKinds = []string{"string", "string", "bytes", "int", "list", "map", "map", "document", "document"}
+// ofKro are the functions of kro. A document is nowhere inside of another expression,
+// because its numbers have other types there.
+var ofKro = &functions{
+	libraries:   kroLibraries,
+	kinds:       []string{"string", "string", "bytes", "int", "list", "map", "map", "document", "document"},
+	forms:       kroForms,
+	differences: kroDifferences,
+}
 
 var kroForms = map[string][]string{
 	"string": {"json.marshal(%dyn)", "json.marshal(%map)", "json.marshal(%list)", "json.marshal(%string)",
@@ -32,7 +37,7 @@ var kroForms = map[string][]string{
 	"map": {"%map.merge(%map)", "%map.deepMerge(%map)", "{'k': %map}.deepMerge({'k': %map})",
 		"{'k': %map}.merge({'k': %map, 'l': 1})", "object.merge(object.m)", "object.deepMerge({'m': %map})"},
 	"document": {"json.unmarshal(%json)", "json.unmarshal(%string)", "json.unmarshal(%string + %json)"},
-	"json": {`'{"a": 1, "b": [true, null, "é"]}'`, `'[1.5, 1e3, -0, 9007199254740993, 1e400]'`, `'"\\ud83d\\ude00\\ud83d"'`,
+	"json": {"'[1]'", `'{"a": 1, "b": [true, null, "é"]}'`, `'[1.5, 1e3, -0, 9007199254740993, 1e400]'`, `'"\\ud83d\\ude00\\ud83d"'`,
 		`' {} '`, `'{"a": 1, "a": {"b": 2}}'`, `'[1,]'`, `'nul'`, `'01'`, `'1 2'`, "'\"a\nb\"'", "json.marshal(%map)",
 		"json.marshal(%list)", "json.marshal(%string)", "json.marshal(object)"},
 }

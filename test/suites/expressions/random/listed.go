@@ -4,6 +4,7 @@ package main
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -63,13 +64,12 @@ var differences = []difference{
 	}},
 }
 
-func isListed(text, theirs, ours string) bool {
-	for _, one := range kroDifferences {
-		if one.is(text, theirs, ours) {
-			return true
-		}
+func isListed(first *functions, text, theirs, ours string) bool {
+	all := differences
+	if first != nil {
+		all = append(slices.Clone(first.differences), differences...)
 	}
-	for _, one := range differences {
+	for _, one := range all {
 		if one.is(text, theirs, ours) {
 			return true
 		}

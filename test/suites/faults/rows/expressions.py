@@ -138,6 +138,16 @@ REPEATED = {
     "YAML written": "yaml.marshal(composite.spec) == string(j)",
     "YAML read": "yaml.unmarshal(composite.spec.json).a.size() < 0",
     "subnets": "cidr('fd00::/16').subnet(64, j).prefixLength() == j - 400",
+    "URLs": "url('https://a:80/' + string(j) + '?a=1').getPort() == ''",
+    "long URLs": "!isURL('/' + composite.spec.t)",
+    "URLs that are escaped": "url('/ ' + composite.spec.t).getEscapedPath() == ''",
+    "queries": "url('/?a=1&b=2&a=' + string(j)).getQuery().size() > 2",
+    "long queries": "url('/?' + composite.spec.t.replace('x', 'x&')).getQuery().size() > 1",
+    "versions": "semver('v1.' + string(j), true).isLessThan(semver('0.1.0'))",
+    "long versions": "semver('1.2.3-' + composite.spec.t).major() > 1",
+    "formats": "format.qualifiedName().validate('a/' + string(j)).hasValue()",
+    "formats that do not fit": "!format.dns1123Label().validate(composite.spec.t + '_').hasValue()",
+    "formats by name": "format.named('uuid').value().validate(string(j)) == optional.none()",
     "errors forgiven": "int('x') > 0 || j < 0 || i < 0",
 }
 
