@@ -34,7 +34,8 @@ Symbol DefaultOf(const Symbol& fallback, const Symbol& value) {
   if (value.form == Form::kResources || value.form == Form::kComposite) {
     return value;
   }
-  if (value.form == Form::kResource || value.form == Form::kRequiredList) {
+  if (value.form == Form::kResource || value.form == Form::kDetails ||
+      value.form == Form::kRequiredList) {
     // What is read of it may be missing anyhow.
     if (IsZeroLiteral(fallback)) return value;
   }

@@ -134,10 +134,11 @@ class StepsConverter {
     Note(at,
          "a value that is missing is waited for; in the template it was <no "
          "value>");
-    Note(
-        at,
-        "a value without quotes keeps its type; in the template, a string such "
-        "as \"5\", \"true\" or \"\" became a number, a boolean or null");
+    Note(at,
+         "a value is not read as YAML again; in the template, a string without "
+         "quotes such as \"5\", \"true\" or \"\" became a number, a boolean or "
+         "null, and its line feeds became spaces");
+    for (const std::string& note : made.notes) Note(at, note);
     if (made.has_resources && !is_followed) {
       Note(at,
            "resources become ready by their condition Ready; before, no step "
