@@ -46,13 +46,19 @@ class StepsConverter {
     const Value* pipeline = ListMember(spec, "pipeline");
     if (pipeline == nullptr) return std::move(result_);
     const Value* type = MemberOf(spec, "compositeTypeRef");
-    composite_ = {ScalarMember(type, "apiVersion"), ScalarMember(type, "kind")};
+    composite_ = {
+        ScalarMember(type, "apiVersion"), ScalarMember(type, "kind"),
+        absl::StrContains(text_, "getExtraResourcesFromContext") ||
+            absl::StrContains(text_,
+                              "\"apiextensions.crossplane.io/extra-resources")};
     for (rapidjson::SizeType i = 0; i < pipeline->Size(); ++i) {
       names_.insert(ScalarMember(&ItemAt(*pipeline, i), "step"));
     }
     for (rapidjson::SizeType i = 0; i < pipeline->Size(); ++i) {
       const Value* input = InputOf(ItemAt(*pipeline, i));
-      if (input != nullptr && GroupOf(ApiVersion(*input)) == kGroup) {
+      // The function does not ask for the group.
+      if (input != nullptr && (GroupOf(ApiVersion(*input)) == kGroup ||
+                               Kind(*input) == "GoTemplate")) {
         ConvertStep(i, ItemAt(*pipeline, i), *input,
                     ReadinessFollows(*pipeline, i));
       }

@@ -93,6 +93,8 @@ constexpr NoteRow kNotes[] = {
     {"forEach:",
      "two resources of a loop with one name are an error; in the template, the "
      "last one was taken"},
+    {"extraResources:",
+     "extra resources of other namespaces are only read if function-loom may"},
     {"connectionDetails:",
      "the condition ConnectionDetailsReady tells which connection details are "
      "missing"},
@@ -163,7 +165,7 @@ class InputMaker {
       part.broken = WhyRefused({&part});
       if (part.broken.empty()) required.push_back(&part);
     }
-    std::map<std::string, const NativePart*> names;
+    std::map<std::string, NativePart*> names;
     bool decides = false;  // a rule that may make a resource unready for good
     bool asks = false;     // a rule that leaves it to later steps
     for (NativePart& part : parts_) {
@@ -186,28 +188,47 @@ class InputMaker {
   }
 
   // Two resources may have one name if each has a condition.
-  void CheckName(NativePart* part,
-                 std::map<std::string, const NativePart*>* names) {
+  void CheckName(NativePart* part, std::map<std::string, NativePart*>* names) {
     const auto is_simple = [](const NativePart& one) {
       return absl::StrContains(one.lines, "\n  condition: ") &&
-             one.readiness.empty();
+             (one.readiness.empty() || !one.id.empty());
     };
     const auto there = names->insert({part->name, part});
-    if (!there.second &&
-        (!is_simple(*part) || !is_simple(*there.first->second))) {
+    NativePart* other = there.first->second;
+    if (!there.second && (!is_simple(*part) || !is_simple(*other))) {
       part->broken =
           absl::StrCat("there is another resource with the name ", part->name);
+      return;
     }
-    if (part->id.empty() || names->insert({part->id, part}).second) return;
-    const std::string id = absl::StrCat(part->id, "-", names->size());
-    part->lines = absl::StrReplaceAll(
-        part->lines, {{absl::StrCat("  id: ", part->id, "\n"),
-                       absl::StrCat("  id: ", id, "\n")}});
-    part->readiness = absl::StrReplaceAll(
-        part->readiness, {{absl::StrCat("resource: ", part->id),
-                           absl::StrCat("resource: ", id)}});
+    // Those with a computed name have ids then.
+    if (!there.second && !part->may_have_id.empty()) {
+      GiveId(other, names);
+      GiveId(part, names);
+    } else if (!part->id.empty()) {
+      GiveId(part, names);
+    }
+  }
+
+  // Gives a resource an id that no other one has.
+  static void GiveId(NativePart* part,
+                     std::map<std::string, NativePart*>* names) {
+    std::string id = part->may_have_id;
+    for (int i = 2; !names->insert({id, part}).second; ++i) {
+      if (names->at(id) == part && part->id == id) return;
+      id = absl::StrCat(part->may_have_id, "-", i);
+    }
+    if (part->id.empty()) {
+      part->lines.insert(part->lines.find('\n') + 1,
+                         absl::StrCat("  id: ", id, "\n"));
+    } else {
+      part->lines = absl::StrReplaceAll(
+          part->lines, {{absl::StrCat("  id: ", part->id, "\n"),
+                         absl::StrCat("  id: ", id, "\n")}});
+      part->readiness = absl::StrReplaceAll(
+          part->readiness, {{absl::StrCat("resource: ", part->id),
+                             absl::StrCat("resource: ", id)}});
+    }
     part->id = id;
-    names->insert({id, part});
   }
 
   // The old step comes first, and what the new one writes wins.
@@ -347,21 +368,16 @@ class InputMaker {
     }
   }
 
-  // Whether what stays reads what a document requests.
-  bool ReadsRequired() const {
-    for (size_t i = 0; i < parts_.size(); ++i) {
-      const GoDocument& document = documents_[i];
-      const absl::string_view text = absl::string_view(text_).substr(
-          document.begin, document.end - document.begin);
-      const bool reads = absl::StrContains(text, "xtraResources") ||
-                         absl::StrContains(text, "requiredResources");
-      if (!parts_[i].broken.empty() && reads) return true;
-    }
-    return false;
+  // The template without what is converted. Actions that set variables stay, and
+  // documents that request what the rest reads.
+  std::string Rest() const {
+    const std::string rest = RestWith(false);
+    const bool reads = absl::StrContains(rest, "xtraResources") ||
+                       absl::StrContains(rest, "equiredResources");
+    return reads ? RestWith(true) : rest;
   }
 
-  // The template without what is converted. Actions that set variables stay.
-  std::string Rest() const {
+  std::string RestWith(bool keeps_requests) const {
     std::string rest;
     size_t at = 0;
     for (size_t i = 0; i < parts_.size(); ++i) {
@@ -375,7 +391,7 @@ class InputMaker {
                     absl::StrCat("# not converted: ", parts_[i].broken, "\n"));
         continue;
       }
-      if (parts_[i].section == "extraResources" && ReadsRequired()) continue;
+      if (keeps_requests && parts_[i].section == "extraResources") continue;
       for (const Piece& piece : document.pieces) {
         if (piece.kind == Piece::Kind::kSilent && !piece.fails) {
           rest += text_.substr(piece.begin, piece.end - piece.begin);

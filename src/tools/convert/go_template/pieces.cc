@@ -18,8 +18,7 @@ namespace {
 
 using Form = Symbol::Form;
 
-// Templates that include each other, and pieces, are bounded: hostile input.
-constexpr int kMaxIncluded = 20;
+// Pieces are bounded: hostile input.
 constexpr size_t kMaxPieces = 20000;
 constexpr int kMaxNodes = 100000;  // that are walked, with what is included
 
@@ -228,14 +227,15 @@ class TemplateWalker {
   void Include(const std::string& name, const Symbol& argument,
                const GoNode& node) {
     const auto found = tree_.defined.find(name);
-    if (found == tree_.defined.end() || ++included_ > kMaxIncluded) {
-      Add(Piece::Kind::kValue, node).value = Broken(
-          absl::StrCat("the template ", name,
-                       found == tree_.defined.end() ? " is not defined here"
-                                                    : " includes itself"));
-      if (found != tree_.defined.end()) --included_;
+    const bool is_within =
+        std::find(included_.begin(), included_.end(), name) != included_.end();
+    if (found == tree_.defined.end() || is_within) {
+      Add(Piece::Kind::kValue, node).value = Broken(absl::StrCat(
+          "the template ", name,
+          is_within ? " includes itself" : " is not defined here"));
       return;
     }
+    included_.push_back(name);
     std::vector<Variable> variables = {{"", argument}};
     variables.swap(variables_);
     Symbol dot = argument;
@@ -246,7 +246,7 @@ class TemplateWalker {
     outer_ = outer;
     dot_ = std::move(dot);
     variables_.swap(variables);
-    --included_;
+    included_.pop_back();
   }
 
   size_t AddBlock(const GoNode& node) {
@@ -706,7 +706,7 @@ class TemplateWalker {
   std::vector<Symbol> asked_;    // the conditions around
   std::vector<Change> changes_;  // of the loops around
   int loops_ = 0;
-  int included_ = 0;
+  std::vector<std::string> included_;  // the templates around
   int walked_ = 0;
 };
 

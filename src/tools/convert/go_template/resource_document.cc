@@ -227,9 +227,10 @@ class DocumentConversion {
     }
     part_.name = Named(InlineOf(name));
     *lines = absl::StrCat("- name: ", YamlOf(part_.name), "\n");
+    part_.may_have_id = IdOf(name);
     if (!ready_.empty()) {
       // Rules of readiness name it by its id.
-      part_.id = IdOf(name);
+      part_.id = part_.may_have_id;
       absl::StrAppend(lines, "  id: ", part_.id, "\n");
       pattern_ = absl::StrCat(part_.id, is_loop ? "-.*" : "");
     }
@@ -455,6 +456,11 @@ class DocumentConversion {
   }
 
   void ConvertRequirements() {
+    if (composite_.reads_context) {
+      return Break(
+          "a template reads extra resources from the context, into which only "
+          "this function writes them");
+    }
     if (!ReadAround("", false)) return;
     Item* map = Find(&root_->items, "requirements");
     if (loops_.condition.cel != "true" || map == nullptr ||
@@ -507,25 +513,10 @@ class DocumentConversion {
       }
       const Symbol& value = label.node->value;
       absl::StrAppend(&part_.lines, "    - key: ", YamlOf(label.key.text),
-                      "\n");
-      if (value.form == Form::kLiteral) {
-        absl::StrAppend(&part_.lines,
-                        "      type: Value\n      value: ", YamlOf(value.text),
-                        "\n");
-        continue;
-      }
-      absl::string_view path =
-          value.form == Form::kText && value.items.size() == 1
-              ? absl::string_view(value.items[0].cel)
-              : absl::string_view(value.cel);
-      if (!absl::ConsumePrefix(&path, "composite.") ||
-          path.find_first_of("[( ?") != absl::string_view::npos) {
-        return Break("a label of extra resources that is computed");
-      }
-      absl::StrAppend(&part_.lines, "      type: FromCompositeFieldPath\n",
-                      "      valueFromFieldPath: ", YamlOf(std::string(path)),
-                      "\n");
+                      "\n      type: Value\n      value: ",
+                      YamlOf(InlineOf(value)), "\n");
     }
+    part_.lines = Named(part_.lines);
   }
 
   const Pieces& all_;

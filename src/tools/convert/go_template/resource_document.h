@@ -28,6 +28,7 @@ inline constexpr absl::string_view kNameAnnotation =
 struct GoComposite {
   std::string api_version;
   std::string kind;
+  bool reads_context = false;  // templates read extra resources of the context
 };
 
 struct NativePart {
@@ -35,6 +36,7 @@ struct NativePart {
   std::string lines;    // an item of it, or fields of `status`, from column 0
   std::string name;     // of a resource
   std::string id;       // of a resource that rules of readiness name by it
+  std::string may_have_id;  // of a resource with a computed name
   std::vector<std::string> keys;    // of `status`
   std::vector<OutlineItem> status;  // and what it is made of
   Symbol condition;                 // of the document
