@@ -126,12 +126,14 @@ Symbol BlockText(const Symbol& value, const BlockPlace& place) {
         "expression");
   }
   std::string cel = CelText(text, CelLevel::kPrimary);
+  const std::string pad(indent - margin, ' ');
+  // Line feeds at the end are not kept; spaces behind them would be.
+  const bool drops = place.ends && pad.empty();
   if (is_yaml) {
     cel += ".trim()";
-  } else if (place.ends && !is_json) {
+  } else if (drops && !is_json) {
     cel += ".find('(?s).*[^\\n]')";
   }
-  const std::string pad(indent - margin, ' ');
   if (!pad.empty() && !is_json) {
     absl::StrAppend(&cel, ".replace('\\n', ", CelQuote("\n" + pad), ")");
   }
@@ -141,7 +143,7 @@ Symbol BlockText(const Symbol& value, const BlockPlace& place) {
   return TextOfParts({TextLiteral(absl::StrCat(value.breaks ? "\n" : "",
                                                std::string(lead, ' '))),
                       CelSymbol(cel, Symbol::Type::kString),
-                      TextLiteral(is_yaml && !place.ends ? "\n" + pad : "")});
+                      TextLiteral(is_yaml && !drops ? "\n" + pad : "")});
 }
 
 }  // namespace loom

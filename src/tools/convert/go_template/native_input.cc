@@ -124,6 +124,9 @@ class InputMaker {
       return std::move(result_);
     }
     documents_ = SplitDocuments(pieces_);
+    if (!documents_.empty() && !absl::EndsWith(text_, "\n")) {
+      documents_.back().ends_line = false;
+    }
     for (const GoDocument& document : documents_) {
       parts_.push_back(ConvertGoDocument(pieces_, document, composite_));
     }

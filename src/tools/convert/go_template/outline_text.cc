@@ -35,11 +35,16 @@ bool IsItem(absl::string_view line) {
 class OutlineWriter {
  public:
   OutlineWriter(const Pieces& all, const GoDocument& document)
-      : all_(all), pieces_(document.pieces) {}
+      : all_(all),
+        pieces_(document.pieces),
+        ends_line_(document.ends_line) {}
 
   OutlineText Write() && {
     for (size_t i = 0; i < pieces_.size() && result_.broken.empty();) {
       i = Take(i);
+    }
+    if (ends_line_ && !absl::EndsWith(result_.text, "\n")) {
+      result_.text += "\n";
     }
     if (result_.broken.empty()) PlaceMarks();
     return std::move(result_);
@@ -144,6 +149,10 @@ class OutlineWriter {
       result_.text.resize(result_.text.size() - line.size());
       absl::StrAppend(&result_.text, std::string(indent, ' '),
                       AddValue(value, 's'));
+    } else if (value.breaks &&
+               MarginAhead(i) == static_cast<size_t>(value.indent)) {
+      absl::StrAppend(&result_.text, "\n", std::string(value.indent, ' '),
+                      AddValue(value, 's'));
     } else if (absl::EndsWith(before, ":") || absl::EndsWith(before, "-")) {
       absl::StrAppend(&result_.text, " ", AddValue(value));
     } else {
@@ -240,6 +249,12 @@ class OutlineWriter {
     const size_t behind = BehindBlock(pieces_, i, &middle);
     const std::vector<Piece> block(pieces_.begin() + i,
                                    pieces_.begin() + behind);
+    // It only sets variables.
+    if (std::none_of(block.begin(), block.end(), [](const Piece& piece) {
+          return piece.kind == PieceKind::kValue || !piece.text.empty();
+        })) {
+      return behind;
+    }
     const std::optional<BlockScalar> scalar = BlockScalarAt(result_.text);
     if (scalar.has_value()) {
       const std::optional<size_t> margin =
@@ -257,7 +272,8 @@ class OutlineWriter {
     } else {
       bool has_lines = false;
       for (const Piece& piece : block) {
-        has_lines |= absl::StrContains(piece.text, '\n');
+        has_lines |=
+            absl::StrContains(piece.text, '\n') || piece.value.breaks;
       }
       if (!has_lines && !absl::StripAsciiWhitespace(Line()).empty()) {
         TakeInline(block, behind);
@@ -404,7 +420,19 @@ class OutlineWriter {
               absl::StripAsciiWhitespace(rest).empty()) ||
              next.kind == PieceKind::kClose || next.kind == PieceKind::kElse;
     }
-    Symbol value = TextOfPieces(all_, block, begins && ends);
+    const bool is_plain = begins && ends;
+    if (is_plain && !absl::EndsWith(Line(), " ")) {
+      // `key: {{- if … }} value`, of which each branch has to have the space.
+      for (size_t i = 0; i + 1 < block.size(); ++i) {
+        const bool begins_branch = block[i].kind == PieceKind::kOpen ||
+                                   block[i].kind == PieceKind::kElse;
+        if (begins_branch && !absl::StartsWith(block[i + 1].text, " ")) {
+          return Break("a key whose value may follow without a space");
+        }
+      }
+      result_.text += " ";
+    }
+    Symbol value = TextOfPieces(all_, block, is_plain);
     result_.text += AddValue(value);
   }
 
@@ -483,6 +511,7 @@ class OutlineWriter {
 
   const Pieces& all_;
   const std::vector<Piece>& pieces_;
+  const bool ends_line_;
   OutlineText result_;
   bool behind_mark_ = false;
   std::string margin_;
