@@ -24,9 +24,9 @@ Symbol QuotedText(const Symbol& value) {
   inner.quoted = false;
   const bool is_single = value.text == "'";
   const absl::string_view quote = is_single ? "'" : "\"";
-  const bool is_text = IsString(inner) && !(inner.form == Form::kText &&
-                                            inner.items.size() == 1 &&
-                                            !IsString(inner.items[0]));
+  const bool is_text = IsString(inner) &&
+                       !(inner.form == Form::kText && inner.items.size() == 1 &&
+                         !IsString(inner.items[0]));
   if (inner.form == Form::kText && inner.items.size() == 1) {
     inner = inner.items[0];
   }
@@ -36,8 +36,7 @@ Symbol QuotedText(const Symbol& value) {
                     ".replace('\\\\', '\\\\\\\\').replace('\"', '\\\\\"')"
                     ".replace('\\n', '\\\\n')");
   }
-  return TextOfParts({TextLiteral(quote),
-                      CelSymbol(cel, Symbol::Type::kString),
+  return TextOfParts({TextLiteral(quote), CelSymbol(cel, Symbol::Type::kString),
                       TextLiteral(quote)});
 }
 
@@ -83,9 +82,8 @@ std::optional<BlockScalar> BlockScalarAt(absl::string_view text) {
       const absl::string_view head = absl::StripTrailingAsciiWhitespace(line);
       const absl::string_view sign = head.substr(head.rfind(' ') + 1);
       block = BlockScalar();
-      block.is_plain =
-          sign[0] == '|' &&
-          sign.find_first_of("123456789") == absl::string_view::npos;
+      block.is_plain = sign[0] == '|' && sign.find_first_of("123456789") ==
+                                             absl::string_view::npos;
     }
   }
   if (!parent.has_value()) return std::nullopt;
@@ -94,9 +92,9 @@ std::optional<BlockScalar> BlockScalarAt(absl::string_view text) {
 
 Symbol WithinText(const Symbol& value) {
   if (value.form == Form::kYaml && value.indent < 0) {
-    return CelSymbol(absl::StrCat(value.text, ".marshal(",
-                                  CelOf(value.items[0]), ")"),
-                     Symbol::Type::kString);
+    return CelSymbol(
+        absl::StrCat(value.text, ".marshal(", CelOf(value.items[0]), ")"),
+        Symbol::Type::kString);
   }
   if (value.form == Form::kText && value.quoted && value.indent < 0) {
     return QuotedText(value);
@@ -137,9 +135,7 @@ Symbol BlockText(const Symbol& value, const BlockPlace& place) {
   if (!pad.empty() && !is_json) {
     absl::StrAppend(&cel, ".replace('\\n', ", CelQuote("\n" + pad), ")");
   }
-  const size_t lead = is_alone ? first - margin
-                      : value.indent < 0 ? 0
-                                         : indent;
+  const size_t lead = is_alone ? first - margin : value.indent < 0 ? 0 : indent;
   return TextOfParts({TextLiteral(absl::StrCat(value.breaks ? "\n" : "",
                                                std::string(lead, ' '))),
                       CelSymbol(cel, Symbol::Type::kString),

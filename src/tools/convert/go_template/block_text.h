@@ -19,7 +19,8 @@ namespace loom {
 // The block scalar in which a text ends.
 struct BlockScalar {
   std::optional<size_t> margin;  // nullopt: its first line is still to come
-  bool is_plain = true;  // lines stay lines, and the margin is that of its first line
+  bool is_plain =
+      true;  // lines stay lines, and the margin is that of its first line
 };
 
 // Returns nullopt if the text does not end in a block scalar. The last line may be the

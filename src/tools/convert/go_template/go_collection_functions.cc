@@ -127,9 +127,9 @@ Symbol Keys(GoArguments a) {
     }
     return list;
   }
-  const std::string map =
-      a[0].maybe.empty() ? CelOf(a[0], CelLevel::kPrimary)
-                         : absl::StrCat(a[0].maybe, ".orValue({})");
+  const std::string map = a[0].maybe.empty()
+                              ? CelOf(a[0], CelLevel::kPrimary)
+                              : absl::StrCat(a[0].maybe, ".orValue({})");
   return CelSymbol(absl::StrCat(map, ".map(key, key)"), Type::kList);
 }
 

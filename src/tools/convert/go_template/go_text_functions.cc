@@ -190,9 +190,9 @@ Symbol RegexReplaceAll(GoArguments a) {
       pattern.find_first_of("[]\\") != absl::string_view::npos) {
     return Broken("this regexReplaceAll has no expression");
   }
-  return StringSymbol(
-      absl::StrCat(StringCel(a[1]), ".findAll(",
-                   CelQuote(absl::StrCat("[", pattern, "]+")), ").join()"));
+  return StringSymbol(absl::StrCat(StringCel(a[1]), ".findAll(",
+                                   CelQuote(absl::StrCat("[", pattern, "]+")),
+                                   ").join()"));
 }
 
 Symbol Encode(GoArguments a) {

@@ -51,8 +51,8 @@ LoopsAround ReadLoops(const Pieces& all, const GoDocument& document,
         {around[i]->value_name(), "value"}, {around[i]->key_name(), "key"}};
     const bool counts = absl::StrContains(all_uses, around[i]->index_name());
     if (counts) {
-      loops.names.push_back({around[i]->index_name(),
-                             absl::StrCat("(0 + item.key", i + 1, ")")});
+      loops.names.push_back(
+          {around[i]->index_name(), absl::StrCat("(0 + item.key", i + 1, ")")});
     }
     for (const auto& name : names) {
       const bool is_counted = counts && name.second == "key";
@@ -86,7 +86,8 @@ std::string NameLoops(const Pieces& all, const LoopsAround& loops,
     if (!block.is_loop) continue;
     // The key of a list is its index, and that of a map an error here.
     text = absl::StrReplaceAll(
-        text, {{block.index_name(), absl::StrCat("(0 + ", block.key_name(), ")")}});
+        text,
+        {{block.index_name(), absl::StrCat("(0 + ", block.key_name(), ")")}});
     const bool is_used = absl::StrContains(text, block.value_name()) ||
                          absl::StrContains(text, block.key_name());
     if (!is_used) continue;

@@ -87,7 +87,8 @@ struct NoteRow {
 };
 constexpr NoteRow kNotes[] = {
     {"erAscii()", "lower and upper change the letters of ASCII only"},
-    {".substring(", "trunc counts characters; in the template, it counted bytes"},
+    {".substring(",
+     "trunc counts characters; in the template, it counted bytes"},
     {"yaml.marshal(",
      "toYaml within a string indents by two spaces; in the template, by four"},
     {"forEach:",
@@ -270,8 +271,7 @@ class InputMaker {
       }
     }
     if (twice.empty()) return;
-    NativePart joined =
-        JoinStatus(pieces_, {parts.begin(), parts.end()});
+    NativePart joined = JoinStatus(pieces_, {parts.begin(), parts.end()});
     for (const std::string& key : twice) {
       for (const NativePart* part : parts) {
         if (HasTree(part->status, key)) {

@@ -200,9 +200,9 @@ class OutlineReader {
   // A string without quotes, of several parts.
   void TakePlainText(std::vector<Symbol> parts, OutlineNode* node) {
     for (size_t i = 0; i < parts.size(); ++i) {
-      const bool is_lines = parts[i].indent >= 0 ||
-                            (i == 0 && (parts[i].quoted ||
-                                        parts[i].form == Form::kYaml));
+      const bool is_lines =
+          parts[i].indent >= 0 ||
+          (i == 0 && (parts[i].quoted || parts[i].form == Form::kYaml));
       if (is_lines) Break("a text that is quoted or indented at its beginning");
       parts[i] = WithinText(parts[i]);
     }

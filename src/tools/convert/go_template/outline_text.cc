@@ -35,9 +35,7 @@ bool IsItem(absl::string_view line) {
 class OutlineWriter {
  public:
   OutlineWriter(const Pieces& all, const GoDocument& document)
-      : all_(all),
-        pieces_(document.pieces),
-        ends_line_(document.ends_line) {}
+      : all_(all), pieces_(document.pieces), ends_line_(document.ends_line) {}
 
   OutlineText Write() && {
     for (size_t i = 0; i < pieces_.size() && result_.broken.empty();) {
@@ -150,7 +148,8 @@ class OutlineWriter {
       absl::StrAppend(&result_.text, std::string(indent, ' '),
                       AddValue(value, 's'));
     } else if (value.breaks &&
-               MarginAhead(i) == static_cast<size_t>(value.indent)) {
+               MarginAhead(i) == static_cast<size_t>(value.indent) &&
+               *MarginAhead(i) > MarginOf(line)) {
       absl::StrAppend(&result_.text, "\n", std::string(value.indent, ' '),
                       AddValue(value, 's'));
     } else if (absl::EndsWith(before, ":") || absl::EndsWith(before, "-")) {
@@ -269,19 +268,27 @@ class OutlineWriter {
     } else if (BeginsBlock(Line())) {
       Break("a condition at the beginning of a block scalar has no expression");
       return behind;
-    } else {
-      bool has_lines = false;
-      for (const Piece& piece : block) {
-        has_lines |=
-            absl::StrContains(piece.text, '\n') || piece.value.breaks;
-      }
-      if (!has_lines && !absl::StripAsciiWhitespace(Line()).empty()) {
-        TakeInline(block, behind);
-        return behind;
-      }
+    } else if (IsInline(block, MarginAhead(behind - 1))) {
+      TakeInline(block, behind);
+      return behind;
     }
     Mark('o', pieces_[i].block);
     return i + 1;
+  }
+
+  // Whether a block is a value, or a part of one, on the line that it begins on.
+  bool IsInline(const std::vector<Piece>& block,
+                std::optional<size_t> ahead) const {
+    if (absl::StripAsciiWhitespace(Line()).empty()) return false;
+    bool breaks = false;
+    for (const Piece& piece : block) {
+      if (absl::StrContains(piece.text, '\n')) return false;
+      breaks |= piece.value.breaks;
+    }
+    // Lines of a value that begin below its key: there are no others.
+    const std::string line(Line());
+    return !breaks ||
+           (absl::EndsWith(line, ":") && ahead.value_or(0) <= MarginOf(line));
   }
 
   // Whether no line of the block ends the block scalar.
@@ -353,9 +360,8 @@ class OutlineWriter {
         return false;
       }
       if (piece.kind == PieceKind::kElse) {
-        while (j + 1 < block.size() &&
-               (block[j].kind != PieceKind::kClose ||
-                block[j].block != piece.block)) {
+        while (j + 1 < block.size() && (block[j].kind != PieceKind::kClose ||
+                                        block[j].block != piece.block)) {
           ++j;
         }
       }
@@ -407,6 +413,11 @@ class OutlineWriter {
       return Break(
           "a condition or loop within a list in flow style has no expression");
     }
+    for (const Piece& piece : block) {
+      if (piece.value.indent >= 0 && piece.value.form != Form::kYaml) {
+        return Break("indent of a string that is no block scalar");
+      }
+    }
     const std::string before(absl::StripTrailingAsciiWhitespace(Line()));
     const bool begins =
         absl::EndsWith(before, ":") || absl::EndsWith(before, "-");
@@ -421,12 +432,14 @@ class OutlineWriter {
              next.kind == PieceKind::kClose || next.kind == PieceKind::kElse;
     }
     const bool is_plain = begins && ends;
-    if (is_plain && !absl::EndsWith(Line(), " ")) {
+    if (begins && !absl::EndsWith(Line(), " ")) {
       // `key: {{- if … }} value`, of which each branch has to have the space.
       for (size_t i = 0; i + 1 < block.size(); ++i) {
         const bool begins_branch = block[i].kind == PieceKind::kOpen ||
                                    block[i].kind == PieceKind::kElse;
-        if (begins_branch && !absl::StartsWith(block[i + 1].text, " ")) {
+        const bool is_apart = absl::StartsWith(block[i + 1].text, " ") ||
+                              block[i + 1].value.breaks;
+        if (!is_plain || (begins_branch && !is_apart)) {
           return Break("a key whose value may follow without a space");
         }
       }

@@ -121,8 +121,8 @@ class TemplateWalker {
                          call[0].text == "fail" &&
                          call.size() + commands.size() == 3;
     if (!is_call || loops_ > 0 || asked_.empty()) return false;
-    Symbol message = call.size() == 2 ? Operand(call[1])
-                                      : Command(commands[0], nullptr);
+    Symbol message =
+        call.size() == 2 ? Operand(call[1]) : Command(commands[0], nullptr);
     Symbol condition = BoolLiteral(true);
     for (const Symbol& asked : asked_) condition = And(condition, asked);
     if (IsBroken(message) || IsBroken(condition)) return false;
@@ -302,17 +302,17 @@ class TemplateWalker {
   struct Change {
     std::string name;
     const GoNode* node = nullptr;
-    bool is_top = false;      // in each round
-    bool is_single = true;    // there is no other one in the loop
-    bool collects = false;    // append and set
+    bool is_top = false;    // in each round
+    bool is_single = true;  // there is no other one in the loop
+    bool collects = false;  // append and set
     Symbol before;
     size_t asked = 0;  // how many conditions are outside of the loop
     Symbol condition;
     std::vector<Symbol> arguments;  // of append or set
   };
 
-  void FindChanges(const std::vector<GoNode>& nodes, bool is_top,
-                   bool is_inner, std::vector<Change>* found) {
+  void FindChanges(const std::vector<GoNode>& nodes, bool is_top, bool is_inner,
+                   std::vector<Change>* found) {
     for (const GoNode& node : nodes) {
       const GoPipeline& pipeline = node.pipeline;
       std::vector<std::string> names;
@@ -347,16 +347,15 @@ class TemplateWalker {
   // Whether another variable has this name in the loop.
   static bool Declares(const std::vector<GoNode>& nodes,
                        const std::string& name) {
-    return std::any_of(
-        nodes.begin(), nodes.end(), [&name](const GoNode& node) {
-          const GoPipeline& pipeline = node.pipeline;
-          const bool is_there =
-              (pipeline.declares || node.kind == GoNode::Kind::kRange) &&
-              std::find(pipeline.variables.begin(), pipeline.variables.end(),
-                        name) != pipeline.variables.end();
-          return is_there || Declares(node.body, name) ||
-                 Declares(node.otherwise, name);
-        });
+    return std::any_of(nodes.begin(), nodes.end(), [&name](const GoNode& node) {
+      const GoPipeline& pipeline = node.pipeline;
+      const bool is_there =
+          (pipeline.declares || node.kind == GoNode::Kind::kRange) &&
+          std::find(pipeline.variables.begin(), pipeline.variables.end(),
+                    name) != pipeline.variables.end();
+      return is_there || Declares(node.body, name) ||
+             Declares(node.otherwise, name);
+    });
   }
 
   static bool SetsVariable(const GoCommand& command) {
@@ -391,8 +390,9 @@ class TemplateWalker {
     for (Change& change : *changes) {
       Symbol& value = Find(change.name)->value;
       const Symbol before = change.before;
-      value = Broken(absl::StrCat(
-          "$", change.name, " is set in a loop, which an expression cannot do"));
+      value = Broken(
+          absl::StrCat("$", change.name,
+                       " is set in a loop, which an expression cannot do"));
       if (!change.is_single || IsBroken(before)) continue;
       const bool appends = IsCall(change, "append", 2) &&
                            change.node->pipeline.variables.size() == 1 &&
@@ -453,20 +453,19 @@ class TemplateWalker {
         value = Collected(block, change);
       } else if (is_simple && change.before.type == Symbol::Type::kInt &&
                  StepOf(change).has_value()) {
-        value = CelSymbol(absl::StrCat(CelOf(change.before, CelLevel::kSum),
-                                       " + ", *StepOf(change), "size(", range,
-                                       ")"),
-                          Symbol::Type::kInt, CelLevel::kSum);
+        value =
+            CelSymbol(absl::StrCat(CelOf(change.before, CelLevel::kSum), " + ",
+                                   *StepOf(change), "size(", range, ")"),
+                      Symbol::Type::kInt, CelLevel::kSum);
       } else if (is_simple && value.form == Form::kLiteral &&
                  change.before.form == Form::kLiteral) {
-        value = Choose(
-            CelSymbol(absl::StrCat("size(", range, ") > 0"),
-                      Symbol::Type::kBool, CelLevel::kRelation),
-            value, change.before);
+        value = Choose(CelSymbol(absl::StrCat("size(", range, ") > 0"),
+                                 Symbol::Type::kBool, CelLevel::kRelation),
+                       value, change.before);
       } else {
-        value = Broken(absl::StrCat(
-            "$", change.name,
-            " is set in a loop, which an expression cannot do"));
+        value = Broken(
+            absl::StrCat("$", change.name,
+                         " is set in a loop, which an expression cannot do"));
       }
     }
   }
@@ -481,9 +480,8 @@ class TemplateWalker {
     const Symbol* broken = FirstBroken(all);
     if (broken != nullptr) return *broken;
     if (change.arguments.empty()) return change.before;
-    const std::string filter = change.condition.cel == "true"
-                                   ? ""
-                                   : CelOf(change.condition) + ", ";
+    const std::string filter =
+        change.condition.cel == "true" ? "" : CelOf(change.condition) + ", ";
     const std::string item =
         is_list ? CelOf(change.arguments[0])
                 : absl::StrCat("{", CelText(change.arguments[0]), ": ",
@@ -681,10 +679,10 @@ class TemplateWalker {
     if (variable == nullptr) return Broken("this variable is not defined");
     Symbol& map = variable->value;
     if (map.form == Form::kCel) {
-      map = CelSymbol(absl::StrCat(CelOf(map, CelLevel::kPrimary), ".merge({",
-                                   arguments[1].cel, ": ",
-                                   CelOf(arguments[2]), "})"),
-                      Symbol::Type::kMap);
+      map = CelSymbol(
+          absl::StrCat(CelOf(map, CelLevel::kPrimary), ".merge({",
+                       arguments[1].cel, ": ", CelOf(arguments[2]), "})"),
+          Symbol::Type::kMap);
       return map;
     }
     const auto there =
@@ -781,8 +779,8 @@ std::optional<Symbol> FlowList(const std::vector<Symbol>& parts) {
     const YamlNode& item = (*nodes)[child];
     if (item.kind != YamlNode::Kind::kScalar) return std::nullopt;
     const std::vector<Symbol> inner = PartsOfWords(item.text, values);
-    const bool is_constant = inner.empty() || (inner.size() == 1 &&
-                                               inner[0].form == Form::kLiteral);
+    const bool is_constant =
+        inner.empty() || (inner.size() == 1 && inner[0].form == Form::kLiteral);
     if (item.tag == "!") {
       list.items.push_back(TextOfParts(inner));
     } else if (is_constant) {

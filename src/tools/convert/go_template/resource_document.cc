@@ -335,9 +335,9 @@ class DocumentConversion {
                                 part == "!(size(observed.resources) == 0)" ||
                                 part == "size(observed.resources) != 0";
       if (asks_for_any) part = "observed.resources";
-      const bool asks = asks_for_any ||
-                        (absl::StartsWith(part, "observed.resources") &&
-                         absl::ConsumeSuffix(&part, ".hasValue()"));
+      const bool asks =
+          asks_for_any || (absl::StartsWith(part, "observed.resources") &&
+                           absl::ConsumeSuffix(&part, ".hasValue()"));
       const std::string way =
           absl::StrReplaceAll(part, {{".?", "."}, {"[?", "["}});
       const size_t at = cel.find(way);
@@ -412,8 +412,8 @@ class DocumentConversion {
       }
       std::string text = Decoded(item.node->value);
       if (condition.cel != "true" && !IsAskedAnyhow(condition, text)) {
-        text = absl::StrCat(CelOf(condition, CelLevel::kOr),
-                            " ? optional.of(", text, ") : optional.none()");
+        text = absl::StrCat(CelOf(condition, CelLevel::kOr), " ? optional.of(",
+                            text, ") : optional.none()");
       }
       absl::StrAppend(&part_.lines, "- name: ", YamlOf(item.key.text),
                       "\n  fromExpression: ", YamlOf(text), "\n");
@@ -512,9 +512,9 @@ class DocumentConversion {
         return Break("labels of extra resources that are computed as a whole");
       }
       const Symbol& value = label.node->value;
-      absl::StrAppend(&part_.lines, "    - key: ", YamlOf(label.key.text),
-                      "\n      type: Value\n      value: ",
-                      YamlOf(InlineOf(value)), "\n");
+      absl::StrAppend(
+          &part_.lines, "    - key: ", YamlOf(label.key.text),
+          "\n      type: Value\n      value: ", YamlOf(InlineOf(value)), "\n");
     }
     part_.lines = Named(part_.lines);
   }

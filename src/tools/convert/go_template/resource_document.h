@@ -36,12 +36,12 @@ struct NativePart {
   std::string lines;    // an item of it, or fields of `status`, from column 0
   std::string name;     // of a resource
   std::string id;       // of a resource that rules of readiness name by it
-  std::string may_have_id;  // of a resource with a computed name
+  std::string may_have_id;          // of a resource with a computed name
   std::vector<std::string> keys;    // of `status`
   std::vector<OutlineItem> status;  // and what it is made of
   Symbol condition;                 // of the document
-  bool may_be_empty = false;  // a map or list of it may have no entries
-  std::string readiness;          // an item of readiness.rules
+  bool may_be_empty = false;        // a map or list of it may have no entries
+  std::string readiness;            // an item of readiness.rules
   bool may_be_unready =
       false;  // whether that rule can make it unready for good
   std::string broken;

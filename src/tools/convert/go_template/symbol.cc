@@ -297,7 +297,8 @@ std::string CelOf(const Symbol& symbol, CelLevel level) {
 std::string OptionalOf(const Symbol& symbol) {
   if (!symbol.maybe.empty()) return symbol.maybe;
   // What it may be instead has another type.
-  const bool is_typed = symbol.form == Form::kMap || symbol.form == Form::kList ||
+  const bool is_typed = symbol.form == Form::kMap ||
+                        symbol.form == Form::kList ||
                         symbol.type == Type::kNull;
   return absl::StrCat(is_typed ? "optional.of(dyn(" : "optional.of(",
                       CelOf(symbol), is_typed ? "))" : ")");
@@ -400,10 +401,9 @@ Symbol Choose(const Symbol& condition, const Symbol& yes, const Symbol& no) {
     return Choose(condition, Plain(yes), Plain(no));
   const std::string asked = CelOf(condition, CelLevel::kOr);
   // CEL wants both to have one type, as far as it knows their types.
-  const bool differ =
-      yes.type != no.type &&
-      ((yes.type != Type::kAny && no.type != Type::kAny) ||
-       yes.type == Type::kNull || no.type == Type::kNull);
+  const bool differ = yes.type != no.type &&
+                      ((yes.type != Type::kAny && no.type != Type::kAny) ||
+                       yes.type == Type::kNull || no.type == Type::kNull);
   const std::string first = differ ? absl::StrCat("dyn(", CelOf(yes), ")")
                                    : CelOf(yes, CelLevel::kOr);
   Symbol symbol =
