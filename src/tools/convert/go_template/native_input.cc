@@ -200,8 +200,11 @@ class InputMaker {
     const auto there = names->insert({part->name, part});
     NativePart* other = there.first->second;
     if (!there.second && (!is_simple(*part) || !is_simple(*other))) {
-      part->broken =
-          absl::StrCat("there is another resource with the name ", part->name);
+      // The last one wins, which it would not in two steps.
+      for (NativePart* each : {part, other}) {
+        each->broken = absl::StrCat("there is another resource with the name ",
+                                    part->name);
+      }
       return;
     }
     // Those with a computed name have ids then.
@@ -371,6 +374,20 @@ class InputMaker {
     }
   }
 
+  // Writes why a document stays, as a comment that the template does not write.
+  void AddReason(const std::string& why, std::string* rest) const {
+    const std::string comment =
+        absl::StrCat(delimiters_.left, "/* not converted: ", why, " */",
+                     delimiters_.right);
+    const size_t at = rest->rfind('\n');
+    const size_t line = at == rest->npos ? 0 : at + 1;
+    if (absl::StartsWith(rest->substr(line), "---")) {
+      absl::StrAppend(rest, "\n", comment);
+    } else {
+      rest->insert(line, comment + "\n");
+    }
+  }
+
   // The template without what is converted. Actions that set variables stay, and
   // documents that request what the rest reads.
   std::string Rest() const {
@@ -389,9 +406,7 @@ class InputMaker {
       rest += text_.substr(at, document.begin - at);
       at = document.begin;
       if (!parts_[i].broken.empty()) {
-        const size_t line = rest.rfind('\n');
-        rest.insert(line == rest.npos ? 0 : line + 1,
-                    absl::StrCat("# not converted: ", parts_[i].broken, "\n"));
+        AddReason(parts_[i].broken, &rest);
         continue;
       }
       if (keeps_requests && parts_[i].section == "extraResources") continue;
