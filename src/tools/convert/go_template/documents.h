@@ -31,6 +31,7 @@ struct GoDocument {
   std::string broken;  // the reason; "" if there is none
   size_t begin = 0;    // in the source
   size_t end = 0;
+  bool ends_line = true;  // its last line has a line feed
 };
 
 std::vector<GoDocument> SplitDocuments(const Pieces& all);

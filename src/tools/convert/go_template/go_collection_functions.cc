@@ -75,6 +75,11 @@ Symbol Dig(GoArguments a) {
   }
   if (IsBroken(value) || value.maybe.empty()) return value;
   const Symbol& fallback = a[a.size() - 2];
+  if (!IsValue(value)) {
+    // What is read of it may be missing anyhow.
+    const bool is_empty = fallback.form == Form::kMap && fallback.items.empty();
+    return is_empty ? value : Broken("this default of dig has no expression");
+  }
   return CelSymbol(absl::StrCat(value.maybe, ".orValue(", CelOf(fallback), ")"),
                    fallback.type);
 }
@@ -113,6 +118,20 @@ Symbol SortAlpha(GoArguments a) {
   return CelSymbol(CelOf(a[0], CelLevel::kPrimary) + ".sort()", Type::kList);
 }
 Symbol Same(GoArguments a) { return a[0]; }
+// Sprig's keys have no order.
+Symbol Keys(GoArguments a) {
+  if (a[0].form == Form::kMap) {
+    Symbol list = ListOf({});
+    for (const std::string& key : a[0].keys) {
+      list.items.push_back(TextLiteral(key));
+    }
+    return list;
+  }
+  const std::string map = a[0].maybe.empty()
+                              ? CelOf(a[0], CelLevel::kPrimary)
+                              : absl::StrCat(a[0].maybe, ".orValue({})");
+  return CelSymbol(absl::StrCat(map, ".map(key, key)"), Type::kList);
+}
 
 // For the functions of function-go-templating.
 
@@ -181,6 +200,7 @@ constexpr GoFunctionRow kCollectionFunctions[] = {
     {"has", 2, 2, Has},
     {"hasKey", 2, 2, HasKey},
     {"index", 1, kAnyNumber, IndexAll},
+    {"keys", 1, 1, Keys},
     {"last", 1, 1, Last},
     {"len", 1, 1, Len},
     {"list", 0, kAnyNumber, ListOf},

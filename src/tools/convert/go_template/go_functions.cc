@@ -34,11 +34,15 @@ Symbol DefaultOf(const Symbol& fallback, const Symbol& value) {
   if (value.form == Form::kResources || value.form == Form::kComposite) {
     return value;
   }
-  if (value.form == Form::kResource || value.form == Form::kRequiredList) {
+  if (value.form == Form::kResource || value.form == Form::kDetails ||
+      value.form == Form::kRequiredList) {
     // What is read of it may be missing anyhow.
     if (IsZeroLiteral(fallback)) return value;
   }
   if (!IsValue(value)) return Broken("this default has no expression");
+  if (value.wraps && !IsZeroLiteral(fallback)) {
+    return Broken("this default of extra resources has no expression");
+  }
   // A field is taken to have the type of its default only where another type would be
   // an error, never a wrong value.
   const bool tells = fallback.type == Type::kBool ||
@@ -58,6 +62,7 @@ Symbol DefaultOf(const Symbol& fallback, const Symbol& value) {
     // Fields keep being optional, so that those of an empty map can be asked for.
     Symbol either = CelSymbol(
         absl::StrCat(value.maybe, ".orValue(", CelOf(fallback), ")"), type);
+    either.wraps = value.wraps;
     return either;
   }
   return CelSymbol(

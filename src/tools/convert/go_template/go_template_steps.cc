@@ -46,13 +46,19 @@ class StepsConverter {
     const Value* pipeline = ListMember(spec, "pipeline");
     if (pipeline == nullptr) return std::move(result_);
     const Value* type = MemberOf(spec, "compositeTypeRef");
-    composite_ = {ScalarMember(type, "apiVersion"), ScalarMember(type, "kind")};
+    composite_ = {
+        ScalarMember(type, "apiVersion"), ScalarMember(type, "kind"),
+        absl::StrContains(text_, "getExtraResourcesFromContext") ||
+            absl::StrContains(text_,
+                              "\"apiextensions.crossplane.io/extra-resources")};
     for (rapidjson::SizeType i = 0; i < pipeline->Size(); ++i) {
       names_.insert(ScalarMember(&ItemAt(*pipeline, i), "step"));
     }
     for (rapidjson::SizeType i = 0; i < pipeline->Size(); ++i) {
       const Value* input = InputOf(ItemAt(*pipeline, i));
-      if (input != nullptr && GroupOf(ApiVersion(*input)) == kGroup) {
+      // The function does not ask for the group.
+      if (input != nullptr && (GroupOf(ApiVersion(*input)) == kGroup ||
+                               Kind(*input) == "GoTemplate")) {
         ConvertStep(i, ItemAt(*pipeline, i), *input,
                     ReadinessFollows(*pipeline, i));
       }
@@ -135,10 +141,11 @@ class StepsConverter {
     Note(at,
          "a value that is missing is waited for; in the template it was <no "
          "value>");
-    Note(
-        at,
-        "a value without quotes keeps its type; in the template, a string such "
-        "as \"5\", \"true\" or \"\" became a number, a boolean or null");
+    Note(at,
+         "a value is not read as YAML again; in the template, a string without "
+         "quotes such as \"5\", \"true\" or \"\" became a number, a boolean or "
+         "null, and its line feeds became spaces");
+    for (const std::string& note : made.notes) Note(at, note);
     if (made.has_resources && !is_followed) {
       Note(at,
            "resources become ready by their condition Ready; before, no step "

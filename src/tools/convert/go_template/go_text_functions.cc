@@ -4,6 +4,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "tools/convert/go_template/go_function_rows.h"
 
 namespace loom {
@@ -28,6 +29,11 @@ Symbol Quote(GoArguments a) {
     text.items = {a[0]};
   }
   text.quoted = true;
+  return text;
+}
+Symbol SingleQuote(GoArguments a) {
+  Symbol text = Quote(a);
+  if (!IsBroken(text)) text.text = "'";
   return text;
 }
 Symbol Lower(GoArguments a) {
@@ -164,6 +170,31 @@ Symbol Print(GoArguments a) {
   return TextOfParts(a);
 }
 
+// Sprig's cat: the values with spaces between them.
+Symbol Cat(GoArguments a) {
+  std::vector<Symbol> parts;
+  for (const Symbol& value : a) {
+    if (!parts.empty()) parts.push_back(TextLiteral(" "));
+    parts.push_back(value);
+  }
+  return TextOfParts(std::move(parts));
+}
+
+// To remove what is not of a class of characters, the others are found.
+Symbol RegexReplaceAll(GoArguments a) {
+  absl::string_view pattern = a[0].text;
+  const bool removes = IsConstantText(a[0]) && IsConstantText(a[2]) &&
+                       a[2].text.empty() && absl::ConsumePrefix(&pattern, "[^");
+  absl::ConsumeSuffix(&pattern, "+");
+  if (!removes || !absl::ConsumeSuffix(&pattern, "]") || pattern.empty() ||
+      pattern.find_first_of("[]\\") != absl::string_view::npos) {
+    return Broken("this regexReplaceAll has no expression");
+  }
+  return StringSymbol(absl::StrCat(StringCel(a[1]), ".findAll(",
+                                   CelQuote(absl::StrCat("[", pattern, "]+")),
+                                   ").join()"));
+}
+
 Symbol Encode(GoArguments a) {
   return StringSymbol(
       absl::StrCat("base64.encode(bytes(", CelText(a[0]), "))"));
@@ -221,6 +252,7 @@ Symbol Nindent(GoArguments a) { return Indented(a, true); }
 constexpr GoFunctionRow kTextFunctions[] = {
     {"b64dec", 1, 1, Decode},
     {"b64enc", 1, 1, Encode},
+    {"cat", 1, kAnyNumber, Cat},
     {"contains", 2, 2, Contains},
     {"fromJson", 1, 1, FromJson},
     {"fromYaml", 1, 1, FromYaml},
@@ -234,10 +266,11 @@ constexpr GoFunctionRow kTextFunctions[] = {
     {"printf", 1, kAnyNumber, Printf},
     {"quote", 1, 1, Quote},
     {"regexMatch", 2, 2, RegexMatch},
+    {"regexReplaceAll", 3, 3, RegexReplaceAll},
     {"replace", 3, 3, Replace},
     {"sha256sum", 1, 1, Sha256},
     {"splitList", 2, 2, SplitList},
-    {"squote", 1, 1, Quote},
+    {"squote", 1, 1, SingleQuote},
     {"toJson", 1, 1, ToJson},
     {"toRawJson", 1, 1, ToJson},
     {"toString", 1, 1, ToText},

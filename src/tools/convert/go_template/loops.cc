@@ -6,16 +6,6 @@
 #include "absl/strings/str_replace.h"
 
 namespace loom {
-namespace {
-
-std::string ListOf(const PieceBlock& block) {
-  return block.list.maybe.empty()
-             ? CelOf(block.list, CelLevel::kPrimary)
-             : absl::StrCat(block.list.maybe, ".orValue([])");
-}
-
-}  // namespace
-
 LoopsAround ReadLoops(const Pieces& all, const GoDocument& document,
                       const std::string& uses) {
   LoopsAround loops;
@@ -42,13 +32,16 @@ LoopsAround ReadLoops(const Pieces& all, const GoDocument& document,
     const bool reads_key = absl::StrContains(all_uses, block.key_name());
     const bool is_list = block.list.type == Symbol::Type::kList;
     if (!reads_key || is_list) {
-      loops.items = ListOf(block);
-      loops.names = {{block.value_name(), "item"}, {block.key_name(), "index"}};
+      loops.items = RangeOf(block);
+      loops.names = {{block.value_name(), "item"},
+                     {block.key_name(), "index"},
+                     {block.index_name(), "index"}};
     } else {
       loops.items = absl::StrCat(
-          ListOf(block), ".transformList(k, v, {'key': k, 'value': v})");
+          RangeOf(block), ".transformList(k, v, {'key': k, 'value': v})");
       loops.names = {{block.value_name(), "item.value"},
-                     {block.key_name(), "item.key"}};
+                     {block.key_name(), "item.key"},
+                     {block.index_name(), "index"}};
     }
     return loops;
   }
@@ -56,8 +49,14 @@ LoopsAround ReadLoops(const Pieces& all, const GoDocument& document,
   for (size_t i = 0; i < around.size(); ++i) {
     const std::pair<std::string, absl::string_view> names[] = {
         {around[i]->value_name(), "value"}, {around[i]->key_name(), "key"}};
+    const bool counts = absl::StrContains(all_uses, around[i]->index_name());
+    if (counts) {
+      loops.names.push_back(
+          {around[i]->index_name(), absl::StrCat("(0 + item.key", i + 1, ")")});
+    }
     for (const auto& name : names) {
-      if (!absl::StrContains(all_uses, name.first)) continue;
+      const bool is_counted = counts && name.second == "key";
+      if (!absl::StrContains(all_uses, name.first) && !is_counted) continue;
       const std::string field = absl::StrCat(name.second, i + 1);
       absl::StrAppend(&fields, fields.empty() ? "" : ", ", "'", field,
                       "': ", name.first);
@@ -68,7 +67,7 @@ LoopsAround ReadLoops(const Pieces& all, const GoDocument& document,
   for (size_t i = around.size(); i > 0; --i) {
     const PieceBlock& block = *around[i - 1];
     loops.items =
-        absl::StrCat(ListOf(block), ".transformList(", block.key_name(), ", ",
+        absl::StrCat(RangeOf(block), ".transformList(", block.key_name(), ", ",
                      block.value_name(), ", ", loops.items, ")",
                      i < around.size() ? ".flatten()" : "");
   }
@@ -85,6 +84,10 @@ std::string NameLoops(const Pieces& all, const LoopsAround& loops,
   size_t count = 0;
   for (const PieceBlock& block : all.blocks) {
     if (!block.is_loop) continue;
+    // The key of a list is its index, and that of a map an error here.
+    text = absl::StrReplaceAll(
+        text,
+        {{block.index_name(), absl::StrCat("(0 + ", block.key_name(), ")")}});
     const bool is_used = absl::StrContains(text, block.value_name()) ||
                          absl::StrContains(text, block.key_name());
     if (!is_used) continue;

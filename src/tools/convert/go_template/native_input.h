@@ -30,6 +30,7 @@ struct GoConversion {
   size_t converted = 0;  // documents
   size_t comments = 0;   // lines that are lost
   std::vector<GoRefusal> refusals;
+  std::vector<std::string> notes;  // what is different, beside what always is
   bool has_resources =
       false;  // that a step of function-auto-ready would look at
 };

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/convert/go_template/outline.h"
 
+#include <algorithm>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "data/yaml/scalar.h"
+#include "tools/convert/go_template/block_text.h"
 #include "tools/convert/go_template/outline_text.h"
 #include "tools/yaml/nodes.h"
 
@@ -34,9 +37,17 @@ bool StaysPlain(const std::vector<Symbol>& parts) {
   return true;
 }
 
-// Whether the constant parts make sure that the text is no number, boolean or null.
+// Whether the parts make sure that the text is no number, boolean or null.
 bool LooksLikeText(const std::vector<Symbol>& parts) {
+  const bool has_digits =
+      std::any_of(parts.begin(), parts.end(), [](const Symbol& part) {
+        return part.form == Form::kLiteral &&
+               part.text.find_first_of("0123456789") != std::string::npos;
+      });
   for (const Symbol& part : parts) {
+    if (part.form != Form::kLiteral && IsString(part) && !has_digits) {
+      return true;
+    }
     if (part.form != Form::kLiteral) continue;
     for (const char c : part.text) {
       if (!absl::ascii_isdigit(c) && !absl::StrContains(".+_eE ", c)) {
@@ -183,6 +194,19 @@ class OutlineReader {
       return;
     }
     if (parts.size() == 1) return TakePlain(parts[0], node);
+    TakePlainText(parts, node);
+  }
+
+  // A string without quotes, of several parts.
+  void TakePlainText(std::vector<Symbol> parts, OutlineNode* node) {
+    for (size_t i = 0; i < parts.size(); ++i) {
+      const bool is_lines =
+          parts[i].indent >= 0 ||
+          (i == 0 && (parts[i].quoted || parts[i].form == Form::kYaml));
+      if (is_lines) Break("a text that is quoted or indented at its beginning");
+      parts[i] = WithinText(parts[i]);
+    }
+    parts = PartsOf(TextOfParts(std::move(parts)));
     if (!StaysPlain(parts)) {
       return Break(
           "a string without quotes that may not be plain is not converted");
@@ -191,6 +215,10 @@ class OutlineReader {
       return Break("this may be a number, which an expression does not see");
     }
     node->value = TextOfParts(parts);
+  }
+
+  static std::vector<Symbol> PartsOf(const Symbol& text) {
+    return text.form == Form::kText ? text.items : std::vector<Symbol>{text};
   }
 
   static bool HasLiteral(const std::vector<Symbol>& parts) {
@@ -203,6 +231,9 @@ class OutlineReader {
   // `quote` within quotes is a part of the text.
   void Unquote(Symbol* value) {
     if (value->quoted) Break("quotes within quotes are not converted");
+    if (value->form == Form::kYaml) {
+      Break("toJson, toYaml and indent within a string are not converted");
+    }
     for (Symbol& part : value->items) {
       if (part.form == Form::kYaml && part.text == "json") {
         part = CelSymbol(part.cel, Symbol::Type::kString);
@@ -234,16 +265,7 @@ class OutlineReader {
         }
         // toString of a number is a number again without quotes.
         if (value.items.size() == 1) return TakePlain(value.items[0], node);
-        if (!StaysPlain(value.items)) {
-          return Break(
-              "a string without quotes that may not be plain is not converted");
-        }
-        if (!LooksLikeText(value.items) && HasLiteral(value.items)) {
-          return Break(
-              "this may be a number, which an expression does not see");
-        }
-        node->value = value;
-        return;
+        return TakePlainText(value.items, node);
       }
       case Form::kLiteral: {
         node->value = value;

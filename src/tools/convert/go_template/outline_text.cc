@@ -11,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "tools/convert/go_template/block_text.h"
 #include "tools/convert/go_template/resource_document.h"
 
 namespace loom {
@@ -20,10 +21,6 @@ using Form = Symbol::Form;
 using PieceKind = Piece::Kind;
 
 constexpr absl::string_view kWord = "LOOM";
-
-size_t MarginOf(absl::string_view line) {
-  return std::min(line.find_first_not_of(' '), line.size());
-}
 
 bool IsBlank(absl::string_view line) {
   line = absl::StripAsciiWhitespace(line);
@@ -35,30 +32,17 @@ bool IsItem(absl::string_view line) {
   return line == "-" || absl::StartsWith(line, "- ");
 }
 
-// Whether a line begins a block scalar, such as `script: |-`.
-bool BeginsBlock(absl::string_view line) {
-  line = absl::StripTrailingAsciiWhitespace(line);
-  const size_t space = line.find_last_of(" ");
-  if (space == absl::string_view::npos || space + 1 >= line.size())
-    return false;
-  const absl::string_view sign = line.substr(space + 1);
-  if (sign[0] != '|' && sign[0] != '>') return false;
-  if (sign.find_first_not_of("|>+-123456789") != absl::string_view::npos) {
-    return false;
-  }
-  const absl::string_view before =
-      absl::StripTrailingAsciiWhitespace(line.substr(0, space));
-  return absl::EndsWith(before, ":") || absl::EndsWith(before, "-");
-}
-
 class OutlineWriter {
  public:
   OutlineWriter(const Pieces& all, const GoDocument& document)
-      : all_(all), pieces_(document.pieces) {}
+      : all_(all), pieces_(document.pieces), ends_line_(document.ends_line) {}
 
   OutlineText Write() && {
     for (size_t i = 0; i < pieces_.size() && result_.broken.empty();) {
       i = Take(i);
+    }
+    if (ends_line_ && !absl::EndsWith(result_.text, "\n")) {
+      result_.text += "\n";
     }
     if (result_.broken.empty()) PlaceMarks();
     return std::move(result_);
@@ -116,34 +100,9 @@ class OutlineWriter {
     return at == absl::string_view::npos ? text : text.substr(at + 1);
   }
 
-  // The indentation of the block scalar in which the text is now.
-  std::optional<size_t> BlockMargin(absl::string_view ahead) const {
-    if (!absl::StrContains(result_.text, '|') &&
-        !absl::StrContains(result_.text, '>')) {
-      return std::nullopt;
-    }
-    const std::vector<absl::string_view> lines =
-        absl::StrSplit(absl::string_view(result_.text), '\n');
-    std::optional<size_t> parent;
-    std::optional<size_t> margin;
-    for (size_t i = 0; i < lines.size(); ++i) {
-      const absl::string_view line = lines[i];
-      const bool is_blank = absl::StripAsciiWhitespace(line).empty();
-      if (parent.has_value() && !is_blank && MarginOf(line) <= *parent) {
-        parent.reset();
-        margin.reset();
-      }
-      if (parent.has_value()) {
-        if (!is_blank && !margin.has_value()) margin = MarginOf(line);
-      } else if (i + 1 < lines.size() && BeginsBlock(line)) {
-        // The words of block marks are at the margin, and end none.
-        parent = MarginOf(line);
-      }
-    }
-    if (!parent.has_value()) return std::nullopt;
-    if (margin.has_value()) return margin;
-    // Its first line is still to come.
-    for (absl::string_view line : absl::StrSplit(ahead, '\n')) {
+  // The margin of the first line of the text that follows.
+  std::optional<size_t> MarginAhead(size_t i) const {
+    for (absl::string_view line : absl::StrSplit(Ahead(i), '\n')) {
       if (!absl::StripAsciiWhitespace(line).empty()) return MarginOf(line);
     }
     return std::nullopt;
@@ -175,23 +134,23 @@ class OutlineWriter {
     }
     const std::string line(Line());
     const std::string before(absl::StripTrailingAsciiWhitespace(line));
-    const std::optional<size_t> margin = BlockMargin(Ahead(i));
-    const size_t indent = value.indent >= 0 && (value.breaks || is_alone)
-                              ? value.indent + (value.breaks ? 0 : line.size())
-                              : line.size();
-    if (margin.has_value()) return TakeBlockValue(value, *margin, indent);
+    if (value.breaks && BeginsBlock(line)) return BeginBlockValue(i);
+    const std::optional<BlockScalar> block = BlockScalarAt(result_.text);
+    if (block.has_value()) return TakeBlockValue(i, *block);
     const bool is_lines = value.form == Form::kYaml && value.text == "yaml";
-    if (!is_lines) {
-      if (value.indent >= 0 && value.form == Form::kText) {
-        return Break("indent of a string that is no block scalar");
-      }
-      result_.text += AddValue(value);
-      return;
-    }
+    if (!is_lines) return TakeLineValue(value);
     // A map or a list: the value of the key before it, or entries of the map around.
     if (is_alone) {
+      const size_t indent =
+          value.indent >= 0 ? value.indent + (value.breaks ? 0 : line.size())
+                            : line.size();
       result_.text.resize(result_.text.size() - line.size());
       absl::StrAppend(&result_.text, std::string(indent, ' '),
+                      AddValue(value, 's'));
+    } else if (value.breaks &&
+               MarginAhead(i) == static_cast<size_t>(value.indent) &&
+               *MarginAhead(i) > MarginOf(line)) {
+      absl::StrAppend(&result_.text, "\n", std::string(value.indent, ' '),
                       AddValue(value, 's'));
     } else if (absl::EndsWith(before, ":") || absl::EndsWith(before, "-")) {
       absl::StrAppend(&result_.text, " ", AddValue(value));
@@ -200,32 +159,83 @@ class OutlineWriter {
     }
   }
 
-  void TakeBlockValue(const Symbol& value, size_t margin, size_t indent) {
-    const bool is_indented = value.indent >= 0;
-    if (is_indented && indent != margin) {
-      return Break(
-          "a string that is indented differently from the lines around "
-          "it has no expression");
+  // A value on a line of YAML.
+  void TakeLineValue(const Symbol& value) {
+    if (value.indent >= 0 && value.form == Form::kText) {
+      return Break("indent of a string that is no block scalar");
     }
-    if (is_indented && value.breaks) {
-      // What is before it on its line is blank in the result.
-      result_.text =
-          std::string(absl::StripTrailingAsciiWhitespace(result_.text));
-      absl::StrAppend(&result_.text, "\n", std::string(margin, ' '));
-    } else if (is_indented) {
-      const size_t size = Line().size();
-      result_.text.resize(result_.text.size() - size);
-      result_.text += std::string(margin, ' ');
+    if (IsInFlow(Line()) && absl::StrContains(CelOf(value), ".join(")) {
+      return Break("a list in flow style that is made of a string");
     }
-    Symbol text = value;
-    if (value.form == Form::kYaml) {
-      text = CelSymbol(absl::StrCat(value.text == "json" ? "json" : "yaml",
-                                    ".marshal(", CelOf(value.items[0]), ")"),
-                       Symbol::Type::kString);
-    } else if (is_indented) {
-      text = value.items[0];
+    result_.text += AddValue(value);
+  }
+
+  // `text: |` and a value with nindent: its first line gives the margin.
+  void BeginBlockValue(size_t i) {
+    const Symbol& value = pieces_[i].value;
+    const size_t margin = value.indent;
+    const Symbol text =
+        BlockText(value, {margin, std::nullopt, EndsScalar(i, margin)});
+    if (IsBroken(text)) return Break(text.text);
+    std::vector<Symbol> parts = {text};
+    if (text.form == Form::kText) parts = text.items;
+    // The line feed of nindent is the one behind the sign.
+    if (parts[0].form == Form::kLiteral &&
+        absl::StartsWith(parts[0].text, "\n")) {
+      parts[0] = TextLiteral(parts[0].text.substr(1));
     }
+    absl::StrAppend(&result_.text, "\n", std::string(margin, ' '),
+                    AddValue(TextOfParts(std::move(parts))));
+  }
+
+  void TakeBlockValue(size_t i, const BlockScalar& block) {
+    const Symbol& value = pieces_[i].value;
+    std::optional<size_t> column;
+    if (absl::StripAsciiWhitespace(Line()).empty()) column = Line().size();
+    size_t margin = column.value_or(0);
+    if (value.indent >= 0) {
+      margin = value.indent + (value.breaks ? 0 : margin);
+    }
+    margin = block.margin.value_or(margin);
+    if (value.indent >= 0 && !block.is_plain) {
+      return Break("an indented text in a folded string has no expression");
+    }
+    const Symbol text =
+        BlockText(value, {margin, column, EndsScalar(i, margin)});
+    if (IsBroken(text)) return Break(text.text);
+    const bool swallows =
+        value.indent >= 0 && column.has_value() && *column < margin;
+    if (swallows) result_.text += std::string(margin - *column, ' ');
     result_.text += AddValue(text);
+  }
+
+  // Whether a block scalar with this margin has nothing behind a piece.
+  bool EndsScalar(size_t i, size_t margin) const {
+    std::optional<size_t> column;
+    for (size_t j = i + 1; j < pieces_.size(); ++j) {
+      const Piece& piece = pieces_[j];
+      if (piece.kind == PieceKind::kClose || piece.kind == PieceKind::kElse) {
+        return true;
+      }
+      if (piece.kind == PieceKind::kValue) {
+        if (piece.value.indent >= 0 && piece.value.breaks) {
+          column = piece.value.indent;
+        }
+        return column.has_value() && *column < margin;
+      }
+      if (piece.kind != PieceKind::kText) continue;
+      const std::vector<absl::string_view> lines =
+          absl::StrSplit(absl::string_view(piece.text), '\n');
+      for (size_t k = 0; k < lines.size(); ++k) {
+        if (k > 0) column = 0;
+        const size_t before = column.value_or(0) + MarginOf(lines[k]);
+        if (!absl::StripAsciiWhitespace(lines[k]).empty()) {
+          return column.has_value() && before < margin;
+        }
+        if (column.has_value()) column = before;
+      }
+    }
+    return true;
   }
 
   void Break(std::string why) {
@@ -238,28 +248,47 @@ class OutlineWriter {
     const size_t behind = BehindBlock(pieces_, i, &middle);
     const std::vector<Piece> block(pieces_.begin() + i,
                                    pieces_.begin() + behind);
-    const std::optional<size_t> margin = BlockMargin(Ahead(i));
-    if (BeginsBlock(Line())) {
-      Break("a condition at the beginning of a block scalar has no expression");
+    // It only sets variables.
+    if (std::none_of(block.begin(), block.end(), [](const Piece& piece) {
+          return piece.kind == PieceKind::kValue || !piece.text.empty();
+        })) {
       return behind;
     }
-    if (margin.has_value()) {
-      if (StaysInBlock(block, *margin)) {
-        TakeBlockLines(block, *margin);
+    const std::optional<BlockScalar> scalar = BlockScalarAt(result_.text);
+    if (scalar.has_value()) {
+      const std::optional<size_t> margin =
+          scalar->margin.has_value() ? scalar->margin : MarginAhead(i);
+      if (margin.has_value() && StaysInBlock(block, *margin)) {
+        if (!scalar->is_plain) {
+          Break("a condition in a folded string has no expression");
+        }
+        TakeBlockLines(block, *margin, EndsScalar(behind - 1, *margin));
         return behind;
       }
-    } else {
-      bool has_lines = false;
-      for (const Piece& piece : block) {
-        has_lines |= absl::StrContains(piece.text, '\n');
-      }
-      if (!has_lines && !absl::StripAsciiWhitespace(Line()).empty()) {
-        TakeInline(block, behind);
-        return behind;
-      }
+    } else if (BeginsBlock(Line())) {
+      Break("a condition at the beginning of a block scalar has no expression");
+      return behind;
+    } else if (IsInline(block, MarginAhead(behind - 1))) {
+      TakeInline(block, behind);
+      return behind;
     }
     Mark('o', pieces_[i].block);
     return i + 1;
+  }
+
+  // Whether a block is a value, or a part of one, on the line that it begins on.
+  bool IsInline(const std::vector<Piece>& block,
+                std::optional<size_t> ahead) const {
+    if (absl::StripAsciiWhitespace(Line()).empty()) return false;
+    bool breaks = false;
+    for (const Piece& piece : block) {
+      if (absl::StrContains(piece.text, '\n')) return false;
+      breaks |= piece.value.breaks;
+    }
+    // Lines of a value that begin below its key: there are no others.
+    const std::string line(Line());
+    return !breaks ||
+           (absl::EndsWith(line, ":") && ahead.value_or(0) <= MarginOf(line));
   }
 
   // Whether no line of the block ends the block scalar.
@@ -277,42 +306,118 @@ class OutlineWriter {
     return true;
   }
 
-  void TakeBlockLines(std::vector<Piece> block, size_t margin) {
-    const std::string begin = absl::StrCat("\n", std::string(margin, ' '));
-    for (Piece& piece : block) {
-      if (piece.kind == PieceKind::kText) {
-        piece.text = absl::StrReplaceAll(piece.text, {{begin, "\n"}});
-        // Blank lines have no margin.
-        std::vector<std::string> lines = absl::StrSplit(piece.text, '\n');
-        for (size_t i = 1; i < lines.size(); ++i) {
-          if (absl::StripAsciiWhitespace(lines[i]).empty() &&
-              lines[i].size() < margin) {
-            lines[i].clear();
-          }
-        }
-        piece.text = absl::StrJoin(lines, "\n");
-      } else if (piece.kind == PieceKind::kValue &&
-                 (piece.value.form == Form::kYaml || piece.value.indent >= 0)) {
-        return Break("an indented text in a condition has no expression");
+  void TakeBlockLines(std::vector<Piece> block, size_t margin, bool ends) {
+    std::optional<size_t> column;
+    if (absl::StripAsciiWhitespace(Line()).empty()) {
+      column = Line().size();
+      if (ends) {
+        return Break(
+            "a condition at the end of a block scalar, behind a line break, "
+            "has no expression");
       }
     }
+    bool begins_line = false;
+    bool is_first = true;
+    for (size_t i = 0; i < block.size(); ++i) {
+      Piece& piece = block[i];
+      const bool writes =
+          piece.kind == PieceKind::kText || piece.kind == PieceKind::kValue;
+      if (!writes) continue;
+      if (is_first) {
+        begins_line = absl::StartsWith(piece.text, "\n") || piece.value.breaks;
+        is_first = false;
+      }
+      const bool is_last = ends && IsLastOfBranch(block, i);
+      if (piece.kind == PieceKind::kText) {
+        column = ColumnBehind(piece.text, column);
+        piece.text = WithoutMargin(piece.text, margin);
+        if (is_last) absl::StripTrailingAsciiWhitespace(&piece.text);
+        continue;
+      }
+      if (column.value_or(margin) < margin && piece.value.indent < 0) {
+        return Break(
+            "a value to the left of its block scalar has no expression");
+      }
+      piece.value = BlockText(piece.value, {margin, column, is_last});
+      column.reset();
+    }
     if (Line().size() < margin) {
-      for (const Piece& piece : block) {
-        if (piece.kind == PieceKind::kValue || piece.kind == PieceKind::kText) {
-          if (!absl::StartsWith(piece.text, "\n")) {
-            return Break(
-                "a condition to the left of its block scalar has no "
-                "expression");
-          }
-          break;
-        }
+      if (!is_first && !begins_line) {
+        return Break(
+            "a condition to the left of its block scalar has no expression");
       }
       result_.text += std::string(margin - Line().size(), ' ');
     }
     result_.text += AddValue(TextOfPieces(all_, block, false));
   }
 
+  // Whether nothing but spaces is written behind a piece in any round.
+  static bool IsLastOfBranch(const std::vector<Piece>& block, size_t i) {
+    for (size_t j = i + 1; j < block.size(); ++j) {
+      const Piece& piece = block[j];
+      if (piece.kind == PieceKind::kValue || piece.kind == PieceKind::kOpen ||
+          !absl::StripAsciiWhitespace(piece.text).empty()) {
+        return false;
+      }
+      if (piece.kind == PieceKind::kElse) {
+        while (j + 1 < block.size() && (block[j].kind != PieceKind::kClose ||
+                                        block[j].block != piece.block)) {
+          ++j;
+        }
+      }
+    }
+    return true;
+  }
+
+  // How many spaces the line has behind a text; nullopt if there is more on it.
+  static std::optional<size_t> ColumnBehind(absl::string_view text,
+                                            std::optional<size_t> column) {
+    const size_t at = text.rfind('\n');
+    const absl::string_view line =
+        at == absl::string_view::npos ? text : text.substr(at + 1);
+    if (!absl::StripAsciiWhitespace(line).empty()) return std::nullopt;
+    if (at != absl::string_view::npos) return line.size();
+    if (column.has_value()) *column += line.size();
+    return column;
+  }
+
+  static std::string WithoutMargin(const std::string& text, size_t margin) {
+    std::vector<std::string> lines = absl::StrSplit(text, '\n');
+    for (size_t i = 1; i < lines.size(); ++i) {
+      // Blank lines may have less.
+      lines[i].erase(0, std::min(margin, MarginOf(lines[i])));
+    }
+    return absl::StrJoin(lines, "\n");
+  }
+
+  // Whether the end of a line is within a list or map in flow style.
+  static bool IsInFlow(absl::string_view line) {
+    int level = 0;
+    char quote = 0;
+    for (const char c : line) {
+      if (quote != 0) {
+        if (c == quote) quote = 0;
+      } else if (c == '"' || c == '\'') {
+        quote = c;
+      } else if (c == '[' || c == '{') {
+        ++level;
+      } else if (c == ']' || c == '}') {
+        --level;
+      }
+    }
+    return level > 0 && quote == 0;
+  }
+
   void TakeInline(const std::vector<Piece>& block, size_t behind) {
+    if (IsInFlow(Line())) {
+      return Break(
+          "a condition or loop within a list in flow style has no expression");
+    }
+    for (const Piece& piece : block) {
+      if (piece.value.indent >= 0 && piece.value.form != Form::kYaml) {
+        return Break("indent of a string that is no block scalar");
+      }
+    }
     const std::string before(absl::StripTrailingAsciiWhitespace(Line()));
     const bool begins =
         absl::EndsWith(before, ":") || absl::EndsWith(before, "-");
@@ -326,7 +431,21 @@ class OutlineWriter {
               absl::StripAsciiWhitespace(rest).empty()) ||
              next.kind == PieceKind::kClose || next.kind == PieceKind::kElse;
     }
-    Symbol value = TextOfPieces(all_, block, begins && ends);
+    const bool is_plain = begins && ends;
+    if (begins && !absl::EndsWith(Line(), " ")) {
+      // `key: {{- if … }} value`, of which each branch has to have the space.
+      for (size_t i = 0; i + 1 < block.size(); ++i) {
+        const bool begins_branch = block[i].kind == PieceKind::kOpen ||
+                                   block[i].kind == PieceKind::kElse;
+        const bool is_apart = absl::StartsWith(block[i + 1].text, " ") ||
+                              block[i + 1].value.breaks;
+        if (!is_plain || (begins_branch && !is_apart)) {
+          return Break("a key whose value may follow without a space");
+        }
+      }
+      result_.text += " ";
+    }
+    Symbol value = TextOfPieces(all_, block, is_plain);
     result_.text += AddValue(value);
   }
 
@@ -405,6 +524,7 @@ class OutlineWriter {
 
   const Pieces& all_;
   const std::vector<Piece>& pieces_;
+  const bool ends_line_;
   OutlineText result_;
   bool behind_mark_ = false;
   std::string margin_;

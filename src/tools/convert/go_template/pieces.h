@@ -28,6 +28,7 @@ struct Piece {
   std::string text;
   Symbol value;
   bool assigns = false;  // of kSilent: it changes a variable of before
+  bool fails = false;    // of kSilent: it is `fail`, one of the failures
   size_t block = 0;      // of kOpen, kElse and kClose
   size_t begin = 0;      // in the source
   size_t end = 0;
@@ -42,17 +43,29 @@ struct PieceBlock {
   // The names of the element and its key.
   std::string value_name() const;
   std::string key_name() const;
+  std::string index_name() const;  // of the round, for what counts them
   size_t number = 0;
+  size_t begin = 0;
+};
+
+// A `fail`, and when it is called.
+struct PieceFailure {
+  Symbol condition;
+  Symbol message;
   size_t begin = 0;
 };
 
 struct Pieces {
   std::vector<Piece> pieces;
   std::vector<PieceBlock> blocks;
+  std::vector<PieceFailure> failures;
   bool is_cut = false;  // the template is too large, and pieces are missing
 };
 
 Pieces ReadPieces(const GoTree& tree);
+
+// Returns an expression of what a loop runs over: nothing, where Go sees nothing.
+std::string RangeOf(const PieceBlock& block);
 
 // Returns the text that pieces make, as one symbol. `plain`: they are a whole value
 // without quotes, whose branches are numbers or booleans where they look like that.

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "tools/convert/go_template/loops.h"
@@ -43,6 +45,19 @@ std::string Constant(Items* items, absl::string_view key) {
   return item->node->value.text;
 }
 
+// Whether a field is that of the composite: a constant, or read of the composite.
+bool IsOfComposite(Items* items, absl::string_view key,
+                   const std::string& value) {
+  const Item* item = Find(items, key);
+  if (item == nullptr || item->node->kind != OutlineNode::Kind::kScalar) {
+    return false;
+  }
+  const Symbol& symbol = item->node->value;
+  return symbol.form == Form::kLiteral
+             ? symbol.text == value
+             : CelOf(symbol) == absl::StrCat("composite.", key);
+}
+
 // An entry that is taken out of a map, and the block in which it was.
 struct Taken {
   std::shared_ptr<OutlineNode> node;
@@ -68,6 +83,22 @@ void TakeOut(Items* items, absl::string_view key, std::optional<size_t> block,
   });
 }
 
+// Whether a map or list has only entries that may not be written.
+bool MayBeEmpty(const OutlineNode& node) {
+  if (node.kind == OutlineNode::Kind::kScalar) return false;
+  const auto has = [](const Items& items) {
+    return std::any_of(items.begin(), items.end(), [](const Item& item) {
+      return item.node != nullptr && MayBeEmpty(*item.node);
+    });
+  };
+  bool all = !node.items.empty();
+  for (const Item& item : node.items) {
+    all &= item.kind == Item::Kind::kBlock && item.otherwise.empty();
+    if (has(item.body) || has(item.otherwise)) return true;
+  }
+  return all || has(node.items);
+}
+
 class DocumentConversion {
  public:
   DocumentConversion(const Pieces& all, const GoDocument& document,
@@ -79,6 +110,7 @@ class DocumentConversion {
     if (!part_.broken.empty()) return std::move(part_);
     root_ = ReadOutline(all_, document_, &part_.broken);
     if (root_ == nullptr) return std::move(part_);
+    part_.may_be_empty = MayBeEmpty(*root_);
     Items& items = root_->items;
     const std::string api_version = Constant(&items, "apiVersion");
     const std::string kind = Constant(&items, "kind");
@@ -98,8 +130,9 @@ class DocumentConversion {
     }
     if (api_version == kMeta) {
       ConvertMeta(kind);
-    } else if (names_.empty() && api_version == composite_.api_version &&
-               kind == composite_.kind) {
+    } else if (names_.empty() &&
+               IsOfComposite(&items, "apiVersion", composite_.api_version) &&
+               IsOfComposite(&items, "kind", composite_.kind)) {
       ConvertStatus();
     } else {
       ConvertResource();
@@ -193,12 +226,45 @@ class DocumentConversion {
       return CelOf(name.items[1]);
     }
     part_.name = Named(InlineOf(name));
-    pattern_ = "";
     *lines = absl::StrCat("- name: ", YamlOf(part_.name), "\n");
+    part_.may_have_id = IdOf(name);
     if (!ready_.empty()) {
-      Break("a rule of readiness cannot name a resource with a computed name");
+      // Rules of readiness name it by its id.
+      part_.id = part_.may_have_id;
+      absl::StrAppend(lines, "  id: ", part_.id, "\n");
+      pattern_ = absl::StrCat(part_.id, is_loop ? "-.*" : "");
     }
-    return CelText(name);
+    return KeyOf(name);
+  }
+
+  // An id made of the constant parts of a name.
+  static std::string IdOf(const Symbol& name) {
+    std::string id;
+    for (const Symbol& part : name.items) {
+      if (part.form != Form::kLiteral) continue;
+      for (const char c : part.text) {
+        if (absl::ascii_isalnum(c)) {
+          id += absl::ascii_tolower(c);
+        } else if (!id.empty() && id.back() != '-') {
+          id += '-';
+        }
+      }
+    }
+    while (!id.empty() && id.back() == '-') id.pop_back();
+    return id.empty() ? "resource" : id;
+  }
+
+  // The key of an item is the part of its name that differs from item to item.
+  std::string KeyOf(const Symbol& name) const {
+    const Symbol* found = nullptr;
+    for (const Symbol& part : name.items) {
+      if (part.form == Form::kLiteral || Named(CelOf(part)) == CelOf(part)) {
+        continue;
+      }
+      if (found != nullptr) return CelText(name);
+      found = &part;
+    }
+    return found == nullptr ? CelText(name) : CelOf(*found);
   }
 
   // What the annotation `ready` says, as a rule without its resource.
@@ -243,26 +309,13 @@ class DocumentConversion {
       return Break("this document of the composite has no map `status`");
     }
     if (!ReadAround("", false)) return;
-    Pieces all = all_;
-    Items items = status->node->items;
-    if (loops_.condition.cel != "true") {
-      PieceBlock& block = all.blocks.emplace_back();
-      block.number = all.blocks.size() - 1;
-      block.condition = loops_.condition;
-      Item guarded;
-      guarded.kind = Item::Kind::kBlock;
-      guarded.block = block.number;
-      guarded.body = std::move(items);
-      items = {guarded};
-    }
-    for (const Slot& slot : ResolveMap(all, items).slots) {
-      part_.keys.push_back(slot.key.text);
-    }
-    NativeLines writer(all);
-    writer.set_lists_are_whole(true);
-    part_.lines = Named(writer.Map(items, 0));
+    part_.status = status->node->items;
+    part_.condition = loops_.condition;
     part_.section = "status";
-    Break(writer.broken());
+    const NativePart joined = JoinStatus(all_, {&part_});
+    part_.lines = joined.lines;
+    part_.keys = joined.keys;
+    Break(joined.broken);
   }
 
   void ConvertMeta(const std::string& kind) {
@@ -275,30 +328,42 @@ class DocumentConversion {
               : absl::StrCat("the kind ", kind, " is unknown"));
   }
 
-  // Whether a condition only asks for what the values wait for anyhow.
-  static bool OnlyAsksForObserved(const Symbol& condition) {
+  // Whether a condition only asks for what an expression waits for anyhow.
+  static bool IsAskedAnyhow(const Symbol& condition, absl::string_view cel) {
     for (absl::string_view part : absl::StrSplit(condition.cel, " && ")) {
-      const bool asks = part == "size(observed.resources) > 0" ||
-                        part == "!(size(observed.resources) == 0)" ||
-                        (absl::StartsWith(part, "observed.resources") &&
-                         absl::EndsWith(part, ".hasValue()"));
-      if (!asks) return false;
+      const bool asks_for_any = part == "size(observed.resources) > 0" ||
+                                part == "!(size(observed.resources) == 0)" ||
+                                part == "size(observed.resources) != 0";
+      if (asks_for_any) part = "observed.resources";
+      const bool asks =
+          asks_for_any || (absl::StartsWith(part, "observed.resources") &&
+                           absl::ConsumeSuffix(&part, ".hasValue()"));
+      const std::string way =
+          absl::StrReplaceAll(part, {{".?", "."}, {"[?", "["}});
+      const size_t at = cel.find(way);
+      if (!asks || at == absl::string_view::npos) return false;
+      const absl::string_view step = cel.substr(at + way.size(), 2);
+      if (step.size() < 2 || (step[0] != '.' && step[0] != '[') ||
+          step[1] == '?') {
+        return false;
+      }
     }
     return true;
   }
 
-  // The text of a value that has to be base64.
-  static std::optional<std::string> Decoded(const Symbol& value) {
-    const std::string cel = CelOf(value);
+  // The text of a value that is base64.
+  static std::string Decoded(const Symbol& value) {
+    const std::string cel = CelText(value);
+    const std::string whole = absl::StrCat("string(base64.decode(", cel, "))");
     absl::string_view text = cel;
     if (!absl::ConsumePrefix(&text, "base64.encode(") ||
         !absl::ConsumeSuffix(&text, ")")) {
-      return std::nullopt;
+      return whole;
     }
     int level = 0;
     for (const char c : text) {
       level += c == '(' ? 1 : c == ')' ? -1 : 0;
-      if (level < 0) return std::nullopt;
+      if (level < 0) return whole;
     }
     if (absl::ConsumePrefix(&text, "bytes(") &&
         absl::ConsumeSuffix(&text, ")")) {
@@ -322,23 +387,37 @@ class DocumentConversion {
       items = wanted;
       data = Find(&items, "data");
     }
-    if (data == nullptr || data->node->kind != OutlineNode::Kind::kMap ||
-        (condition.cel != "true" && !OnlyAsksForObserved(condition))) {
-      return Break("connection details that depend on a condition");
+    if (data == nullptr || data->node->kind != OutlineNode::Kind::kMap) {
+      return Break("connection details that are computed as a whole");
     }
-    for (const Item& item : data->node->items) {
+    AddDetails(data->node->items, condition);
+    part_.lines = Named(part_.lines);
+    part_.section = "connectionDetails";
+  }
+
+  // A detail whose condition is false has no value.
+  void AddDetails(const Items& items, const Symbol& condition) {
+    if (IsBroken(condition)) return Break(condition.text);
+    for (const Item& item : items) {
+      if (item.kind == Item::Kind::kBlock) {
+        const PieceBlock& block = all_.blocks[item.block];
+        if (block.is_loop) return Break("connection details in a loop");
+        AddDetails(item.body, And(condition, block.condition));
+        AddDetails(item.otherwise, And(condition, Not(block.condition)));
+        continue;
+      }
       if (item.kind != Item::Kind::kNode || item.key.form != Form::kLiteral ||
           item.node->kind != OutlineNode::Kind::kScalar) {
         return Break("connection details that are computed as a whole");
       }
-      const std::optional<std::string> text = Decoded(item.node->value);
-      if (!text.has_value()) {
-        return Break("a connection detail that is not made by b64enc");
+      std::string text = Decoded(item.node->value);
+      if (condition.cel != "true" && !IsAskedAnyhow(condition, text)) {
+        text = absl::StrCat(CelOf(condition, CelLevel::kOr), " ? optional.of(",
+                            text, ") : optional.none()");
       }
       absl::StrAppend(&part_.lines, "- name: ", YamlOf(item.key.text),
-                      "\n  fromExpression: ", YamlOf(*text), "\n");
+                      "\n  fromExpression: ", YamlOf(text), "\n");
     }
-    part_.section = "connectionDetails";
   }
 
   void ConvertConditions() {
@@ -377,6 +456,11 @@ class DocumentConversion {
   }
 
   void ConvertRequirements() {
+    if (composite_.reads_context) {
+      return Break(
+          "a template reads extra resources from the context, into which only "
+          "this function writes them");
+    }
     if (!ReadAround("", false)) return;
     Item* map = Find(&root_->items, "requirements");
     if (loops_.condition.cel != "true" || map == nullptr ||
@@ -397,12 +481,15 @@ class DocumentConversion {
     NativeLines writer(all_);
     std::string& lines = part_.lines;
     absl::StrAppend(&lines, "- into: ", YamlOf(name), "\n");
+    Item* match_name = Find(items, "matchName");
     for (absl::string_view key : {"apiVersion", "kind", "namespace"}) {
       Item* item = Find(items, key);
-      if (item == nullptr) continue;
+      // With labels, the function looks in all namespaces.
+      if (item == nullptr || (key == "namespace" && match_name == nullptr)) {
+        continue;
+      }
       lines += writer.Entry(std::string(key), *item->node, 2);
     }
-    Item* match_name = Find(items, "matchName");
     if (match_name != nullptr) {
       absl::StrAppend(&lines, "  type: Reference\n  ref:\n",
                       writer.Entry("name", *match_name->node, 4));
@@ -425,26 +512,11 @@ class DocumentConversion {
         return Break("labels of extra resources that are computed as a whole");
       }
       const Symbol& value = label.node->value;
-      absl::StrAppend(&part_.lines, "    - key: ", YamlOf(label.key.text),
-                      "\n");
-      if (value.form == Form::kLiteral) {
-        absl::StrAppend(&part_.lines,
-                        "      type: Value\n      value: ", YamlOf(value.text),
-                        "\n");
-        continue;
-      }
-      absl::string_view path =
-          value.form == Form::kText && value.items.size() == 1
-              ? absl::string_view(value.items[0].cel)
-              : absl::string_view(value.cel);
-      if (!absl::ConsumePrefix(&path, "composite.") ||
-          path.find_first_of("[( ?") != absl::string_view::npos) {
-        return Break("a label of extra resources that is computed");
-      }
-      absl::StrAppend(&part_.lines, "      type: FromCompositeFieldPath\n",
-                      "      valueFromFieldPath: ", YamlOf(std::string(path)),
-                      "\n");
+      absl::StrAppend(
+          &part_.lines, "    - key: ", YamlOf(label.key.text),
+          "\n      type: Value\n      value: ", YamlOf(InlineOf(value)), "\n");
     }
+    part_.lines = Named(part_.lines);
   }
 
   const Pieces& all_;
@@ -460,6 +532,35 @@ class DocumentConversion {
 };
 
 }  // namespace
+
+NativePart JoinStatus(const Pieces& all,
+                      const std::vector<const NativePart*>& parts) {
+  Pieces guarded = all;
+  std::vector<OutlineItem> items;
+  for (const NativePart* part : parts) {
+    if (part->condition.cel == "true") {
+      items.insert(items.end(), part->status.begin(), part->status.end());
+      continue;
+    }
+    PieceBlock& block = guarded.blocks.emplace_back();
+    block.number = guarded.blocks.size() - 1;
+    block.condition = part->condition;
+    OutlineItem& item = items.emplace_back();
+    item.kind = OutlineItem::Kind::kBlock;
+    item.block = block.number;
+    item.body = part->status;
+  }
+  NativePart joined;
+  joined.section = "status";
+  for (const Slot& slot : ResolveMap(guarded, items).slots) {
+    joined.keys.push_back(slot.key.text);
+  }
+  NativeLines writer(guarded);
+  writer.set_lists_are_whole(true);
+  joined.lines = NameLoops(all, {}, writer.Map(items, 0));
+  joined.broken = writer.broken();
+  return joined;
+}
 
 NativePart ConvertGoDocument(const Pieces& all, const GoDocument& document,
                              const GoComposite& composite) {

@@ -17,7 +17,7 @@ bool IsConstantKey(const Symbol& key) { return key.form == Form::kLiteral; }
 
 // `optional.of(…)`, or what it already is.
 std::string AsOptional(const Slot& slot) {
-  return slot.optional ? CelOf(slot.cel)
+  return slot.optional ? CelOf(slot.cel, CelLevel::kOr)
                        : absl::StrCat("optional.of(", CelOf(slot.cel), ")");
 }
 
@@ -172,10 +172,7 @@ class Resolver {
       Break(block.list.text);
       return "";
     }
-    if (block.list.maybe.empty()) {
-      return CelOf(block.list, CelLevel::kPrimary);
-    }
-    return absl::StrCat(block.list.maybe, ".orValue([])");
+    return RangeOf(block);
   }
 
   std::string WholeList(const std::vector<Item>& items) {

@@ -214,6 +214,9 @@ Symbol TextOfParts(std::vector<Symbol> parts) {
   }
   std::vector<Symbol> joined;
   for (Symbol& part : text.items) {
+    if (part.form == Form::kLiteral && IsString(part) && part.text.empty()) {
+      continue;
+    }
     const bool joins = part.form == Form::kLiteral && !joined.empty() &&
                        joined.back().form == Form::kLiteral;
     if (joins) {
@@ -293,7 +296,12 @@ std::string CelOf(const Symbol& symbol, CelLevel level) {
 
 std::string OptionalOf(const Symbol& symbol) {
   if (!symbol.maybe.empty()) return symbol.maybe;
-  return absl::StrCat("optional.of(", CelOf(symbol), ")");
+  // What it may be instead has another type.
+  const bool is_typed = symbol.form == Form::kMap ||
+                        symbol.form == Form::kList ||
+                        symbol.type == Type::kNull;
+  return absl::StrCat(is_typed ? "optional.of(dyn(" : "optional.of(",
+                      CelOf(symbol), is_typed ? "))" : ")");
 }
 
 std::string CelOrNull(const Symbol& symbol, CelLevel level) {
@@ -393,8 +401,9 @@ Symbol Choose(const Symbol& condition, const Symbol& yes, const Symbol& no) {
     return Choose(condition, Plain(yes), Plain(no));
   const std::string asked = CelOf(condition, CelLevel::kOr);
   // CEL wants both to have one type, as far as it knows their types.
-  const bool differ =
-      yes.type != no.type && yes.type != Type::kAny && no.type != Type::kAny;
+  const bool differ = yes.type != no.type &&
+                      ((yes.type != Type::kAny && no.type != Type::kAny) ||
+                       yes.type == Type::kNull || no.type == Type::kNull);
   const std::string first = differ ? absl::StrCat("dyn(", CelOf(yes), ")")
                                    : CelOf(yes, CelLevel::kOr);
   Symbol symbol =
