@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/resources/resource_name.h"
 
+#include <optional>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -74,8 +75,10 @@ absl::StatusOr<std::optional<absl::string_view>> Compute(
     const LoopItem* item, Call& call) {
   CallVariables variables(&call);
   variables.loop = item;
-  ValueState own(values, &call.values, call.pool);
-  if (values != nullptr) variables.values = &own;
+  std::optional<ValueState> own;
+  if (values != nullptr) {
+    variables.values = &own.emplace(values, &call.values, call.pool);
+  }
   absl::StatusOr<std::optional<Value>> made =
       text.OptionalTree(&variables, call.pool);
   if (EndsCall(made.status())) return made.status();
