@@ -336,7 +336,13 @@ class InputMaker {
       result_.has_resources |= parts_[i].section == "resources";
       CountComments(documents_[i]);
     }
-    if (good.empty() || converted == 0) return;
+    // Requests alone are read by nothing: they are those that the rest keeps.
+    const bool makes_nothing =
+        std::all_of(good.begin(), good.end(), [](const NativePart* part) {
+          return part->section == "extraResources" ||
+                 part->section == "validations";
+        });
+    if (converted == 0 || (makes_nothing && !result_.refusals.empty())) return;
     result_.converted = converted;
     result_.lines = Joined(good);
     if (!result_.refusals.empty()) result_.rest = Rest();
