@@ -216,12 +216,24 @@ class InputMaker {
     }
   }
 
+  // Whether an expression reads a resource of this name, which an id would hide.
+  bool IsRead(const std::string& name) const {
+    return std::any_of(
+        parts_.begin(), parts_.end(), [&name](const NativePart& part) {
+          const std::string text = absl::StrCat(part.lines, part.readiness);
+          return absl::StrContains(text, "resources." + name) ||
+                 absl::StrContains(text, "resources.?" + name) ||
+                 absl::StrContains(text, absl::StrCat("'", name, "'"));
+        });
+  }
+
   // Gives a resource an id that no other one has.
-  static void GiveId(NativePart* part,
-                     std::map<std::string, NativePart*>* names) {
+  void GiveId(NativePart* part, std::map<std::string, NativePart*>* names) {
     std::string id = part->may_have_id;
-    for (int i = 2; !names->insert({id, part}).second; ++i) {
-      if (names->at(id) == part && part->id == id) return;
+    for (int i = 2; IsRead(id) || !names->insert({id, part}).second; ++i) {
+      const auto there = names->find(id);
+      const bool is_own = there != names->end() && there->second == part;
+      if (is_own && part->id == id) return;
       id = absl::StrCat(part->may_have_id, "-", i);
     }
     if (part->id.empty()) {
@@ -324,7 +336,13 @@ class InputMaker {
       result_.has_resources |= parts_[i].section == "resources";
       CountComments(documents_[i]);
     }
-    if (good.empty() || converted == 0) return;
+    // Requests alone are read by nothing: they are those that the rest keeps.
+    const bool makes_nothing =
+        std::all_of(good.begin(), good.end(), [](const NativePart* part) {
+          return part->section == "extraResources" ||
+                 part->section == "validations";
+        });
+    if (converted == 0 || (makes_nothing && !result_.refusals.empty())) return;
     result_.converted = converted;
     result_.lines = Joined(good);
     if (!result_.refusals.empty()) result_.rest = Rest();
@@ -376,9 +394,8 @@ class InputMaker {
 
   // Writes why a document stays, as a comment that the template does not write.
   void AddReason(const std::string& why, std::string* rest) const {
-    const std::string comment =
-        absl::StrCat(delimiters_.left, "/* not converted: ", why, " */",
-                     delimiters_.right);
+    const std::string comment = absl::StrCat(
+        delimiters_.left, "/* not converted: ", why, " */", delimiters_.right);
     const size_t at = rest->rfind('\n');
     const size_t line = at == rest->npos ? 0 : at + 1;
     if (absl::StartsWith(rest->substr(line), "---")) {

@@ -232,7 +232,7 @@ class DocumentConversion {
       // Rules of readiness name it by its id.
       part_.id = part_.may_have_id;
       absl::StrAppend(lines, "  id: ", part_.id, "\n");
-      pattern_ = absl::StrCat(part_.id, is_loop ? "-.*" : "");
+      pattern_ = part_.id;
     }
     return KeyOf(name);
   }

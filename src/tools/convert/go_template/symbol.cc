@@ -399,6 +399,8 @@ Symbol Choose(const Symbol& condition, const Symbol& yes, const Symbol& no) {
   if (IsBroken(no)) return no;
   if (yes.encoded || no.encoded)
     return Choose(condition, Plain(yes), Plain(no));
+  if (yes.cel == "true" && no.cel == "false") return condition;
+  if (yes.cel == "false" && no.cel == "true") return Not(condition);
   const std::string asked = CelOf(condition, CelLevel::kOr);
   // CEL wants both to have one type, as far as it knows their types.
   const bool differ = yes.type != no.type &&
