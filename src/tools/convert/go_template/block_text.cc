@@ -108,7 +108,7 @@ Symbol BlockText(const Symbol& value, const BlockPlace& place) {
   Symbol text = value;
   text.indent = -1;
   if (value.indent >= 0 && value.form != Form::kYaml) text = value.items[0];
-  if (text.indent >= 0) return Broken("a text that is indented twice");
+  if (text.indent >= 0) return Broken("a string that is indented twice");
   const bool is_yaml = text.form == Form::kYaml && text.text == "yaml";
   const bool is_json = text.form == Form::kYaml && !is_yaml;
   text = WithinText(text);

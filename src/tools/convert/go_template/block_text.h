@@ -16,7 +16,7 @@
 
 namespace loom {
 
-// The block scalar in which a text ends.
+// The block scalar in which a string ends.
 struct BlockScalar {
   std::optional<size_t> margin;  // nullopt: its first line is still to come
   bool is_plain =

@@ -2,10 +2,11 @@
 // LoopsAround computes `condition` and `forEach.items` from the blocks around a
 // document, and replaces the names of loops in expressions by those of the native input.
 //
-//   range .spec.zones            items: composite.spec.?zones.orValue([]); item
-//   range $i, $z := .spec.zones  items: ….transformList(k, v, {'key': k, 'value': v});
-//                                item.key and item.value, since it may be a map
-//   a loop in a loop             items: one list of all rounds; item.value1, item.value2
+//   range .spec.zones            items: composite.spec.?zones.orValue([]), read as item
+//   range $i, $z := .spec.zones  items: ….transformList(k, v, {'key': k, 'value': v}),
+//                                read as item.key and item.value, since it may be a map
+//   a loop in a loop             items: one list of all rounds, read as item.value1 and
+//                                item.value2
 #pragma once
 
 #include <string>

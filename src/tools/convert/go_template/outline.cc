@@ -203,7 +203,8 @@ class OutlineReader {
       const bool is_lines =
           parts[i].indent >= 0 ||
           (i == 0 && (parts[i].quoted || parts[i].form == Form::kYaml));
-      if (is_lines) Break("a text that is quoted or indented at its beginning");
+      if (is_lines)
+        Break("a string that is quoted or indented at its beginning");
       parts[i] = WithinText(parts[i]);
     }
     parts = PartsOf(TextOfParts(std::move(parts)));
