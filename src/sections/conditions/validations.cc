@@ -98,8 +98,7 @@ class Check {
 
  private:
   absl::StatusOr<std::string> TextOf(const ValidationRule& validation) {
-    const std::string rule =
-        absl::StrCat("failed rule: ", validation.rule.text());
+    std::string rule = absl::StrCat("failed rule: ", validation.rule.text());
     if (!validation.message.has_value()) return rule;
     absl::StatusOr<std::string> text =
         validation.message->TextOf(&variables_, call_.pool);

@@ -183,7 +183,8 @@ void Settlement::TellWaits(absl::string_view dependent,
   }
 }
 
-absl::Status Settlement::HoldUpdate(const Dependent& dependent, std::string why,
+absl::Status Settlement::HoldUpdate(const Dependent& dependent,
+                                    absl::string_view why,
                                     absl::string_view reason,
                                     const Dependency& dependency) {
   LOOM_ASSIGN_OR_RETURN(const Value* observed,

@@ -75,7 +75,7 @@ class Settlement {
                            const absl::Status& why,
                            const std::vector<Dependent>& dependents);
   // Notes that an observed dependent keeps its spec.
-  absl::Status HoldUpdate(const Dependent& dependent, std::string why,
+  absl::Status HoldUpdate(const Dependent& dependent, absl::string_view why,
                           absl::string_view reason,
                           const Dependency& dependency);
   absl::Status KeepSpecs();

@@ -53,6 +53,17 @@ std::vector<const FieldSource*> FieldsOf(const Lookup& lookup) {
   return fields;
 }
 
+// Returns the most rounds of the entries that write what is read.
+template <typename Read>
+int RoundsOfWriters(const std::vector<Entry>& entries,
+                    const std::vector<int>& rounds, const Read& read) {
+  int most = 0;
+  for (size_t i = 0; i < rounds.size(); ++i) {
+    if (Writes(entries[i], read)) most = std::max(most, rounds[i]);
+  }
+  return most;
+}
+
 }  // namespace
 
 std::vector<int> RoundsOf(const std::vector<Entry>& entries,
@@ -66,15 +77,11 @@ std::vector<int> RoundsOf(const std::vector<Entry>& entries,
       const Lookup& lookup = source->as_object()->lookup();
       int before = lookup.kind.known.has_value() ? 0 : 1;
       for (const FieldSource* field : FieldsOf(lookup)) {
-        for (size_t i = 0; i < rounds.size(); ++i) {
-          if (Writes(entries[i], *field)) before = std::max(before, rounds[i]);
-        }
+        before = std::max(before, RoundsOfWriters(entries, rounds, *field));
       }
       for (const ExpressionRead& read : ReadsOfLookup(lookup)) {
-        before = std::max(before, RoundsOfRead(read, named));
-        for (size_t i = 0; i < rounds.size(); ++i) {
-          if (Writes(entries[i], read)) before = std::max(before, rounds[i]);
-        }
+        before = std::max({before, RoundsOfRead(read, named),
+                           RoundsOfWriters(entries, rounds, read)});
       }
       most = std::max(most, before + 1);
     }

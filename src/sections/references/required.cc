@@ -138,7 +138,7 @@ class Sorter {
     }
   }
 
-  std::vector<RequiredEntry> Sorted() && {
+  std::vector<RequiredEntry> Sorted() {
     for (size_t i = 0; i < entries_.size(); ++i) {
       std::vector<size_t> way;
       Visit(i, &way);
@@ -263,7 +263,7 @@ std::unique_ptr<const Section> Required::Parse(Fields& input) {
     }
   }
   Sorter sorter(std::move(entries), inputs, input.at().value());
-  std::vector<RequiredEntry> sorted = std::move(sorter).Sorted();
+  std::vector<RequiredEntry> sorted = sorter.Sorted();
   input.at().Made<const RequiredRounds>() =
       std::make_shared<const RequiredRounds>(sorter.rounds());
   return std::make_unique<const Required>(std::move(sorted),

@@ -181,7 +181,7 @@ absl::Status Templates::RenderNamed(const Template& the_template,
                                     absl::string_view name, Call& call,
                                     Outcome* outcome) const {
   const Instance instance{.name = name};
-  const absl::Status taken = CheckName(the_template, instance, own_, call);
+  absl::Status taken = CheckName(the_template, instance, own_, call);
   if (EndsCall(taken)) return taken;
   LOOM_ASSIGN_OR_RETURN(
       const bool wanted,

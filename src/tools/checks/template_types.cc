@@ -10,6 +10,7 @@
 #include "data/value/object.h"
 #include "data/yaml/scalar.h"
 #include "language/cel/program/expression_reads.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/schemas/common_schema.h"
 
