@@ -102,6 +102,25 @@ Symbol WithinText(const Symbol& value) {
   return value;
 }
 
+namespace {
+
+// Returns the expression of a string whose lines are indented by `pad` more.
+std::string BlockCel(const Symbol& text, bool is_yaml, bool is_json, bool drops,
+                     const std::string& pad) {
+  std::string cel = CelText(text, CelLevel::kPrimary);
+  if (is_yaml) {
+    cel += ".trim()";
+  } else if (drops && !is_json) {
+    cel += ".find('(?s).*[^\\n]')";
+  }
+  if (!pad.empty() && !is_json) {
+    absl::StrAppend(&cel, ".replace('\\n', ", CelQuote("\n" + pad), ")");
+  }
+  return cel;
+}
+
+}  // namespace
+
 Symbol BlockText(const Symbol& value, const BlockPlace& place) {
   const size_t margin = place.margin;
   if (value.indent < 0 && value.form != Form::kYaml) return WithinText(value);
@@ -123,18 +142,10 @@ Symbol BlockText(const Symbol& value, const BlockPlace& place) {
         "a string that is indented less than the lines around it has no "
         "expression");
   }
-  std::string cel = CelText(text, CelLevel::kPrimary);
   const std::string pad(indent - margin, ' ');
   // Line feeds at the end are not kept; spaces behind them would be.
   const bool drops = place.ends && pad.empty();
-  if (is_yaml) {
-    cel += ".trim()";
-  } else if (drops && !is_json) {
-    cel += ".find('(?s).*[^\\n]')";
-  }
-  if (!pad.empty() && !is_json) {
-    absl::StrAppend(&cel, ".replace('\\n', ", CelQuote("\n" + pad), ")");
-  }
+  const std::string cel = BlockCel(text, is_yaml, is_json, drops, pad);
   const size_t lead = is_alone ? first - margin : value.indent < 0 ? 0 : indent;
   return TextOfParts({TextLiteral(absl::StrCat(value.breaks ? "\n" : "",
                                                std::string(lead, ' '))),

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -113,14 +114,13 @@ class DocumentSplitter {
         NoteLoop(piece, PieceKind::kOpen, first < chunk.size());
         document.pieces.clear();
       } else if (i > last) {
-        if (!is_apart) Add(std::move(document));
+        if (!is_apart) Add(std::exchange(document, GoDocument()));
         is_apart = true;
         NoteLoop(piece, PieceKind::kClose, first < chunk.size());
         Follow(piece);
       } else if (piece.kind == PieceKind::kElse) {
-        Add(std::move(document));
+        Add(std::exchange(document, GoDocument()));
         Follow(piece);
-        document = GoDocument();
         document.around = stack_;
       } else {
         document.broken =
@@ -193,7 +193,7 @@ class DocumentSplitter {
   }
 
   // The whole document is one block.
-  void AddBranches(GoDocument document, size_t middle) {
+  void AddBranches(const GoDocument& document, size_t middle) {
     const std::vector<Piece>& pieces = document.pieces;
     const size_t block = pieces.front().block;
     GoDocument branch = document;

@@ -53,7 +53,7 @@ Symbol HasKey(GoArguments a) {
     return BoolLiteral(std::find(a[0].keys.begin(), a[0].keys.end(),
                                  a[1].text) != a[0].keys.end());
   }
-  const Symbol field = IndexOf(a[0], a[1]);
+  Symbol field = IndexOf(a[0], a[1]);
   if (IsBroken(field)) return field;
   if (field.maybe.empty()) return BoolLiteral(true);
   return BoolSymbol(absl::StrCat(field.maybe, ".hasValue()"));
@@ -175,7 +175,7 @@ Symbol ResourceCondition(GoArguments a) {
   if (!IsConstantText(a[0]) || object.form != Form::kCel) {
     return Broken("the condition of this has no expression");
   }
-  const Symbol conditions = FieldOf(FieldOf(object, "status"), "conditions");
+  Symbol conditions = FieldOf(FieldOf(object, "status"), "conditions");
   if (IsBroken(conditions)) return conditions;
   Symbol found;
   found.form = Form::kCondition;

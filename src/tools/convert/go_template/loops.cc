@@ -6,6 +6,63 @@
 #include "absl/strings/str_replace.h"
 
 namespace loom {
+namespace {
+
+// Reads the only loop around a document, whose items stay as they are unless a map may
+// be read by its keys.
+void ReadLoop(const PieceBlock& block, const std::string& all_uses,
+              LoopsAround* loops) {
+  const bool reads_key = absl::StrContains(all_uses, block.key_name());
+  const bool is_list = block.list.type == Symbol::Type::kList;
+  if (!reads_key || is_list) {
+    loops->items = RangeOf(block);
+    loops->names = {{block.value_name(), "item"},
+                    {block.key_name(), "index"},
+                    {block.index_name(), "index"}};
+    return;
+  }
+  loops->items = absl::StrCat(RangeOf(block),
+                              ".transformList(k, v, {'key': k, 'value': v})");
+  loops->names = {{block.value_name(), "item.value"},
+                  {block.key_name(), "item.key"},
+                  {block.index_name(), "index"}};
+}
+
+// Makes one list of the rounds of several loops.
+void JoinLoops(const Pieces& all, const std::vector<const PieceBlock*>& around,
+               const std::string& all_uses, LoopsAround* loops) {
+  std::string fields;
+  for (size_t i = 0; i < around.size(); ++i) {
+    const std::pair<std::string, absl::string_view> names[] = {
+        {around[i]->value_name(), "value"}, {around[i]->key_name(), "key"}};
+    const bool counts = absl::StrContains(all_uses, around[i]->index_name());
+    if (counts) {
+      loops->names.push_back(
+          {around[i]->index_name(), absl::StrCat("(0 + item.key", i + 1, ")")});
+    }
+    for (const auto& name : names) {
+      const bool is_counted = counts && name.second == "key";
+      if (!absl::StrContains(all_uses, name.first) && !is_counted) continue;
+      const std::string field = absl::StrCat(name.second, i + 1);
+      absl::StrAppend(&fields, fields.empty() ? "" : ", ", "'", field,
+                      "': ", name.first);
+      loops->names.push_back({name.first, absl::StrCat("item.", field)});
+    }
+  }
+  loops->items = absl::StrCat("{", fields, "}");
+  for (size_t i = around.size(); i > 0; --i) {
+    const PieceBlock& block = *around[i - 1];
+    loops->items =
+        absl::StrCat(RangeOf(block), ".transformList(", block.key_name(), ", ",
+                     block.value_name(), ", ", loops->items, ")",
+                     i < around.size() ? ".flatten()" : "");
+  }
+  // Inside of this expression the loops have names of their own.
+  loops->items = NameLoops(all, {}, loops->items);
+}
+
+}  // namespace
+
 LoopsAround ReadLoops(const Pieces& all, const GoDocument& document,
                       const std::string& uses) {
   LoopsAround loops;
@@ -28,51 +85,10 @@ LoopsAround ReadLoops(const Pieces& all, const GoDocument& document,
   if (around.empty()) return loops;
   const std::string all_uses = absl::StrCat(uses, " ", CelOf(loops.condition));
   if (around.size() == 1) {
-    const PieceBlock& block = *around[0];
-    const bool reads_key = absl::StrContains(all_uses, block.key_name());
-    const bool is_list = block.list.type == Symbol::Type::kList;
-    if (!reads_key || is_list) {
-      loops.items = RangeOf(block);
-      loops.names = {{block.value_name(), "item"},
-                     {block.key_name(), "index"},
-                     {block.index_name(), "index"}};
-    } else {
-      loops.items = absl::StrCat(
-          RangeOf(block), ".transformList(k, v, {'key': k, 'value': v})");
-      loops.names = {{block.value_name(), "item.value"},
-                     {block.key_name(), "item.key"},
-                     {block.index_name(), "index"}};
-    }
-    return loops;
+    ReadLoop(*around[0], all_uses, &loops);
+  } else {
+    JoinLoops(all, around, all_uses, &loops);
   }
-  std::string fields;
-  for (size_t i = 0; i < around.size(); ++i) {
-    const std::pair<std::string, absl::string_view> names[] = {
-        {around[i]->value_name(), "value"}, {around[i]->key_name(), "key"}};
-    const bool counts = absl::StrContains(all_uses, around[i]->index_name());
-    if (counts) {
-      loops.names.push_back(
-          {around[i]->index_name(), absl::StrCat("(0 + item.key", i + 1, ")")});
-    }
-    for (const auto& name : names) {
-      const bool is_counted = counts && name.second == "key";
-      if (!absl::StrContains(all_uses, name.first) && !is_counted) continue;
-      const std::string field = absl::StrCat(name.second, i + 1);
-      absl::StrAppend(&fields, fields.empty() ? "" : ", ", "'", field,
-                      "': ", name.first);
-      loops.names.push_back({name.first, absl::StrCat("item.", field)});
-    }
-  }
-  loops.items = absl::StrCat("{", fields, "}");
-  for (size_t i = around.size(); i > 0; --i) {
-    const PieceBlock& block = *around[i - 1];
-    loops.items =
-        absl::StrCat(RangeOf(block), ".transformList(", block.key_name(), ", ",
-                     block.value_name(), ", ", loops.items, ")",
-                     i < around.size() ? ".flatten()" : "");
-  }
-  // Inside of this expression the loops have names of their own.
-  loops.items = NameLoops(all, {}, loops.items);
   return loops;
 }
 

@@ -67,7 +67,7 @@ std::string YamlOf(const std::string& text) {
   const bool is_single = absl::StrContains(text, '"') == false &&
                          absl::StrContains(text, '\'') &&
                          !absl::StrContains(text, '\\');
-  const std::string yaml = ScalarYaml(text);
+  std::string yaml = ScalarYaml(text);
   // An expression has single quotes, which would have to be doubled.
   if (is_single && absl::StartsWith(yaml, "'")) {
     return absl::StrCat("\"", text, "\"");
@@ -157,7 +157,7 @@ std::string NativeLines::List(const std::vector<OutlineItem>& items,
   for (const Slot& slot : slots.slots) {
     const bool is_tree =
         slot.node != nullptr && slot.node->kind != OutlineNode::Kind::kScalar;
-    std::string value = SlotValue(slot, is_tree ? margin : margin);
+    std::string value = SlotValue(slot, margin);
     if (is_tree && absl::StartsWith(value, "\n")) {
       // The first line follows the dash.
       const bool is_map = slot.node->kind == OutlineNode::Kind::kMap;

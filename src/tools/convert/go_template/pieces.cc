@@ -435,7 +435,7 @@ class TemplateWalker {
         operand.kind == GoOperand::Kind::kVariable) {
       return std::nullopt;
     }
-    const Symbol constant = Operand(operand);
+    Symbol constant = Operand(operand);
     if (constant.form != Form::kLiteral) return std::nullopt;
     return constant;
   }
@@ -730,7 +730,7 @@ Symbol ConstantBranch(absl::string_view text) {
 Symbol TextOfLoop(const Pieces& all, const PieceBlock& block,
                   const std::vector<Piece>& body) {
   if (IsBroken(block.list)) return block.list;
-  const Symbol text = TextOfPieces(all, body, false);
+  Symbol text = TextOfPieces(all, body, false);
   if (IsBroken(text)) return text;
   return CelSymbol(
       absl::StrCat(RangeOf(block), ".transformList(", block.key_name(), ", ",

@@ -354,7 +354,7 @@ class DocumentConversion {
   // The text of a value that is base64.
   static std::string Decoded(const Symbol& value) {
     const std::string cel = CelText(value);
-    const std::string whole = absl::StrCat("string(base64.decode(", cel, "))");
+    std::string whole = absl::StrCat("string(base64.decode(", cel, "))");
     absl::string_view text = cel;
     if (!absl::ConsumePrefix(&text, "base64.encode(") ||
         !absl::ConsumeSuffix(&text, ")")) {

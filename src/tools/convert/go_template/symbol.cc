@@ -418,6 +418,30 @@ Symbol Choose(const Symbol& condition, const Symbol& yes, const Symbol& no) {
   return symbol;
 }
 
+namespace {
+
+// Returns the field of a value that an expression reads.
+Symbol FieldOfObject(const Symbol& symbol, absl::string_view name) {
+  if (symbol.wraps && name == "resource") {
+    Symbol object = symbol;
+    object.wraps = false;
+    return object;
+  }
+  if (symbol.cel == "composite") return CompositeField(name);
+  if (symbol.encoded) return Broken("a connection detail has no fields");
+  Symbol member = MemberSymbol(symbol, name);
+  if (symbol.cel == "composite.metadata" && (name == "name" || name == "uid")) {
+    member.maybe.clear();
+    member.type = Type::kString;
+  }
+  if (symbol.cel == "composite.metadata" && name == "namespace") {
+    member.type = Type::kString;
+  }
+  return member;
+}
+
+}  // namespace
+
 Symbol FieldOf(const Symbol& symbol, absl::string_view name) {
   switch (symbol.form) {
     case Form::kBroken:
@@ -474,22 +498,7 @@ Symbol FieldOf(const Symbol& symbol, absl::string_view name) {
     default:
       return Broken(absl::StrCat("this has no field ", name));
   }
-  if (symbol.wraps && name == "resource") {
-    Symbol object = symbol;
-    object.wraps = false;
-    return object;
-  }
-  if (symbol.cel == "composite") return CompositeField(name);
-  if (symbol.encoded) return Broken("a connection detail has no fields");
-  Symbol member = MemberSymbol(symbol, name);
-  if (symbol.cel == "composite.metadata" && (name == "name" || name == "uid")) {
-    member.maybe.clear();
-    member.type = Type::kString;
-  }
-  if (symbol.cel == "composite.metadata" && name == "namespace") {
-    member.type = Type::kString;
-  }
-  return member;
+  return FieldOfObject(symbol, name);
 }
 
 Symbol IndexOf(const Symbol& symbol, const Symbol& key) {
