@@ -168,7 +168,7 @@ class DocumentSplitter {
     if (pieces.front().kind == PieceKind::kOpen) {
       size_t middle;
       if (BehindBlock(pieces, 0, &middle) == pieces.size()) {
-        return AddBranches(std::move(document), middle);
+        return AddBranches(document, middle);
       }
     }
     document.begin = std::string::npos;
