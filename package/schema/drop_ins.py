@@ -7,7 +7,7 @@ import definition
 
 # Drop-in inputs have no expressions. These are the fields, types and parts of
 # descriptions that belong to expressions, in addition to the expressions themselves.
-LOOPS = ("forEach",)
+LOOPS = ("forEach", "values")
 OF_EXPRESSIONS = re.compile(r"Expression$|Item|^expression$")
 IN_LIST = re.compile(r", Expression and Item\b| and Expression\b")
 IN_SENTENCE = re.compile(r"(?<!regular )[Ee]xpression|forEach")

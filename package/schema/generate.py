@@ -49,6 +49,11 @@ MORE = {
     "fromObject": {"anyOf": [{"required": ["resource"]}, {"required": ["kind"]}]},
     "trimPrefixes": {"anyOf": [
         {"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
+    "removed": {"anyOf": [
+        {"type": "string", "minLength": 1},
+        {"type": "object", "required": ["name"], "additionalProperties": False,
+         "properties": {"name": {"type": "string", "minLength": 1},
+                        "condition": {"type": "string", "minLength": 1}}}]},
     # YAML reads False as a boolean.
     "unready": {"type": ["string", "boolean"],
                 "enum": ["False", False, "Unspecified"]},

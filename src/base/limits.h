@@ -217,6 +217,8 @@ inline constexpr size_t kPatchUses = 100'000;
 inline constexpr size_t kRequirements = 500;
 // How many times in one reconcile Crossplane lets a step add requirements.
 inline constexpr int kRounds = 5;
+// Values with names of an input, or of one of its resources.
+inline constexpr size_t kValues = 500;
 // Composed resources of all templates with forEach. Their number depends on a list that
 // a user of the composite writes.
 inline constexpr size_t kLoopItems = 1'000;

@@ -115,6 +115,7 @@ class Fold {
   bool unwatched() const { return unwatched_; }
 
   absl::Status Run() {
+    for (const auto& section : plan_.sections) section->Begin(call_);
     LOOM_ASSIGN_OR_RETURN(const bool applies, Applies());
     for (size_t i = 0; i < plan_.sections.size(); ++i) {
       const Section& section = *plan_.sections[i];
@@ -155,6 +156,7 @@ class Fold {
     remarks_.push_back(
         PendingExpression("", holds.status(), call_.pool->redacted()));
     not_ready_ = true;
+    call_.is_tentative = true;
     pending_condition_ = remarks_.back().text;
     return true;
   }
@@ -385,7 +387,7 @@ class Fold {
     }
     if (!plan_.rules->follows_go) {
       for (absl::string_view name : call_.expansions.LeftOut()) {
-        call_.steps.left_out.insert(name);
+        call_.steps.left_out.insert(call_.NameOf(name));
       }
       LOOM_RETURN_IF_ERROR(call_.steps.Write(call_.context, call_.pool));
     }
@@ -443,9 +445,14 @@ absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
   if (mark != nullptr) call.pool->NoteSecret();
   if (!plan.rules->follows_go) {
     LOOM_RETURN_IF_ERROR(call.steps.Read(call.context, call.pool));
+    for (const auto& [name, alias] : call.steps.aliases) {
+      call.expansions.Set(name, {alias});
+      call.expansions.SetId(alias, name);
+    }
   }
   if (call.observer != nullptr) call.observer->Begins(call);
   LOOM_RETURN_IF_ERROR(TakeRequired(plan, call));
+  call.values.Begin(plan.settings.values.get());
   Fold fold(plan, call, response);
   absl::Status status = fold.Run();
   if (fold.unresolved()) response->ttl = plan.settings.pending_ttl;

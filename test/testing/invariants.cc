@@ -97,6 +97,21 @@ bool Overlays(const google::protobuf::Value& overlay, const std::string& name,
          });
 }
 
+// By the name in the input: the alias by which an earlier step knows a resource.
+std::map<std::string, std::string> AliasesIn(
+    const v1::RunFunctionRequest& request) {
+  std::map<std::string, std::string> aliases;
+  const auto& context = request.context().fields();
+  const auto steps = context.find("loom.fn.crossplane.io/steps");
+  if (steps == context.end()) return aliases;
+  for (const auto& each :
+       Member(steps->second, "aliases").list_value().values()) {
+    aliases[Member(each, "name").string_value()] =
+        Member(each, "alias").string_value();
+  }
+  return aliases;
+}
+
 // Names of desired resources that the input does not speak of.
 std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
   std::set<std::string> names;
@@ -111,6 +126,7 @@ std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
     // P&T hands connection details on through the composite only.
     if (resource.connection_details().empty()) names.insert(name);
   }
+  const std::map<std::string, std::string> aliases = AliasesIn(request);
   // What entries of the sections speak of: `name`, `resource`, `target.resource`,
   // whatever a selector finds, or a pattern matches.
   for (const char* section :
@@ -119,9 +135,14 @@ std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
     for (const auto& entry : Member(input, section).list_value().values()) {
       const auto& target = Member(entry, "target");
       if (Member(target, "resourceSelector").has_struct_value()) return {};
-      names.erase(Member(entry, "name").string_value());
-      names.erase(Member(entry, "resource").string_value());
-      names.erase(Member(target, "resource").string_value());
+      for (const std::string& name :
+           {Member(entry, "name").string_value(),
+            Member(entry, "resource").string_value(),
+            Member(target, "resource").string_value()}) {
+        names.erase(name);
+        const auto alias = aliases.find(name);
+        if (alias != aliases.end()) names.erase(alias->second);
+      }
     }
   }
   for (const auto& entry : Member(input, "overlays").list_value().values()) {
@@ -132,6 +153,14 @@ std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
   for (const auto& entry :
        Member(input, "dependencies").list_value().values()) {
     const std::string& pattern = Member(entry, "resource").string_value();
+    std::erase_if(names, [&](const std::string& name) {
+      return RE2::FullMatch(name, pattern);
+    });
+  }
+  for (const auto& entry : Member(input, "remove").list_value().values()) {
+    const std::string& pattern = entry.has_struct_value()
+                                     ? Member(entry, "name").string_value()
+                                     : entry.string_value();
     std::erase_if(names, [&](const std::string& name) {
       return RE2::FullMatch(name, pattern);
     });

@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "data/value/json.h"
+#include "data/yaml/writer.h"
 #include "google/protobuf/util/json_util.h"
 #include "tools/yaml/reader.h"
-#include "tools/yaml/writer.h"
 
 namespace loom::testing {
 namespace {

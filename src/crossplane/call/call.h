@@ -6,8 +6,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <set>
 #include <utility>
 #include <vector>
@@ -25,6 +27,7 @@
 #include "crossplane/contract/request.h"
 #include "crossplane/kinds/access_policy.h"
 #include "data/value/budget.h"
+#include "language/cel/program/value_state.h"
 
 namespace loom {
 // Expansions lists the composed resources of each template that does not simply make
@@ -35,6 +38,10 @@ namespace loom {
 // the list of a template is not known yet, the template is not in Expansions, so its
 // dependents wait for a resource of the template's own name. For a name that is not in
 // Expansions, Of returns nullptr, and TemplateOf the name itself.
+//
+// A template with a computed name has another name for itself than its resource, and a
+// template with forEach and a computed name has a key for each of its resources, which
+// is not part of the name.
 //
 // PassOver: a condition is false, but a resource of an earlier step that the template
 // would otherwise change or replace is still there, and belongs to the template.
@@ -47,6 +54,21 @@ class Expansions {
     by_template_.insert_or_assign(name, std::move(resources));
   }
 
+  // The resource has another name than what the input calls its template, or than that
+  // with the key of its item behind it.
+  void SetId(absl::string_view resource, absl::string_view id,
+             absl::string_view key = "") {
+    ids_[resource] = {id, key};
+  }
+
+  // Returns the key of an item of the template.
+  absl::string_view KeyOf(absl::string_view name,
+                          absl::string_view resource) const {
+    auto found = ids_.find(resource);
+    return found == ids_.end() ? resource.substr(name.size() + 1)
+                               : found->second.second;
+  }
+
   // Returns nullptr if the template makes the resource of its own name.
   const std::vector<absl::string_view>* Of(absl::string_view name) const {
     auto found = by_template_.find(name);
@@ -56,6 +78,12 @@ class Expansions {
   absl::string_view TemplateOf(absl::string_view resource) const {
     auto found = templates_.find(resource);
     return found == templates_.end() ? resource : found->second;
+  }
+
+  // Returns what the input calls the template of such a resource; "" for any other.
+  absl::string_view IdOf(absl::string_view resource) const {
+    auto found = ids_.find(resource);
+    return found == ids_.end() ? "" : found->second.first;
   }
 
   // Returns the templates that make no resource.
@@ -78,7 +106,33 @@ class Expansions {
  private:
   std::map<absl::string_view, std::vector<absl::string_view>> by_template_;
   std::map<absl::string_view, absl::string_view> templates_;
+  // The id, and the key of the item.
+  std::map<absl::string_view, std::pair<absl::string_view, absl::string_view>>
+      ids_;
   std::set<absl::string_view> passed_over_;
+};
+
+struct Call;
+
+// CallNames finds the name that Crossplane knows a resource by, if the input refers to
+// the resource by another one: the `id` of a template with a computed name
+// (sections/resources/computed_names.h).
+class CallNames {
+ public:
+  virtual ~CallNames() = default;
+  // Returns `id` itself if it is not such a name, or if the name is not known yet. The
+  // characters live as long as those of `id` and the call.
+  virtual absl::string_view NameOf(absl::string_view id, Call& call) = 0;
+};
+
+// EnvironmentPreview applies the patches of an environment before they run, so that the
+// names of the objects that a step reads may depend on them.
+class EnvironmentPreview {
+ public:
+  virtual ~EnvironmentPreview() = default;
+  // Patches a copy of the environment. A patch that cannot be applied yet, or fails, is
+  // passed over: when the patches run, it is reported.
+  virtual absl::Status Apply(Call& call, Value* environment) const = 0;
 };
 
 struct Call {
@@ -91,7 +145,8 @@ struct Call {
         composite(request, &decoder),
         composed(request, &decoder),
         context(request, &decoder),
-        required(request, &decoder) {}
+        required(request, &decoder),
+        values(nullptr, nullptr, the_pool) {}
 
   const Request& request;
   Pool* pool;
@@ -104,7 +159,24 @@ struct Call {
   ComposedState composed;
   Context context;
   RequiredState required;
+  // The values of the input that have names.
+  ValueState values;
   Expansions expansions;
+  // Null if the input has only constant names.
+  std::unique_ptr<CallNames> names;
+
+  // Returns the name in Crossplane of the resource that the input calls `id`.
+  absl::string_view NameOf(absl::string_view id) {
+    const absl::string_view name =
+        names == nullptr ? id : names->NameOf(id, *this);
+    return steps.aliases.empty() || name != id ? name : steps.AliasOf(id);
+  }
+
+  // Returns the environment as this step's patches will leave it, or have left it. The
+  // value is valid until the next call of this function.
+  absl::StatusOr<const Value*> PatchedEnvironment();
+  // Null once the patches have run, or if there are none.
+  const EnvironmentPreview* preview = nullptr;
 
   // Adds a pair to the order.
   absl::Status DeleteBefore(absl::string_view dependent,
@@ -124,12 +196,20 @@ struct Call {
   // required, and change nothing.
   bool incomplete = false;
 
+  // Whether the condition of the input is pending, so that the step may turn out not to
+  // apply: nothing is created, refused or removed yet.
+  bool is_tentative = false;
+
   // Whether the rules of function-auto-ready for kinds apply
   // (sections/drop_in/auto_ready/auto_ready.h).
   bool health_rules = false;
 
   // Observes what the call does; may be null.
   Observer* observer = nullptr;
+
+  // The last answer of PatchedEnvironment, and what it was made of.
+  Value previewed;
+  uint64_t previewed_version = 0;
 
   // Begins an entry of a section, or a field that it fills (Observer::EntryBegan), and
   // counts the work. Fails if the call needs too much.
@@ -141,9 +221,9 @@ struct Call {
   // Returns the names of the resources that this step and earlier ones desire so far,
   // including those that a section of any of these steps withheld, sorted.
   std::vector<absl::string_view> WantedNames() const {
-    std::vector<absl::string_view> names = composed.WantedNames();
+    std::vector<absl::string_view> wanted = composed.WantedNames();
     std::vector<absl::string_view> all;
-    std::set_union(names.begin(), names.end(), steps.withheld.begin(),
+    std::set_union(wanted.begin(), wanted.end(), steps.withheld.begin(),
                    steps.withheld.end(), std::back_inserter(all));
     return all;
   }
@@ -170,6 +250,9 @@ class Section {
 
   // Whether the section also runs if the condition of the input is false.
   virtual bool runs_always() const { return false; }
+
+  // Runs before the condition of the input and all sections.
+  virtual void Begin(Call& /*call*/) const {}
 
   // If Run returns an error once all requirements are answered, the call is FATAL with
   // the message of the error. What the outcome held before the error still counts.

@@ -52,6 +52,7 @@ CelValue CallVariables::Get(int number, CelContext* context) {
       }
       return OfTree(call_.composite.Observed(), context);
     case ExpressionName::kEnvironment:
+      if (environment != nullptr) return FromTree(*environment, context);
       return OfTree(call_.context.Environment(), context);
     case ExpressionName::kRequired:
       return RequiredByName(call_, context);
@@ -65,6 +66,11 @@ CelValue CallVariables::Get(int number, CelContext* context) {
       return CelValue::Int(int64_t(loop->index));
     case ExpressionName::kConditions:
       return FromTree(*conditions, context);
+    case ExpressionName::kValues:
+      return ReadValues(values == nullptr ? &call_.values : values, this,
+                        context);
+    case ExpressionName::kName:
+      return CelValue::String(name);
     case ExpressionName::kValue:   // language/transforms/families.h has it
     case ExpressionName::kParams:  // they are constants of the input
       break;
@@ -181,9 +187,13 @@ class LazyMap final : public CelMap {
   using Make = CelValue (*)(absl::string_view key, Call* call,
                             CelContext* context);
 
+  using Refer = absl::string_view (*)(absl::string_view key, Call* call);
+
+  // `refer` returns the key that another one stands for.
   LazyMap(const std::vector<absl::string_view>& sorted_keys, Make make,
-          Call* call, CelContext* context)
+          Refer refer, Call* call, CelContext* context)
       : make_(make),
+        refer_(refer),
         call_(call),
         context_(context),
         keys_(Kept(sorted_keys, context)) {}
@@ -192,11 +202,11 @@ class LazyMap final : public CelMap {
   bool observed() const override { return true; }
   std::optional<CelValue> Find(const CelValue& key) const override {
     if (key.kind() != CelKind::kString) return std::nullopt;
-    if (!std::binary_search(keys_.names, keys_.names + keys_.size,
-                            key.AsText())) {
+    const absl::string_view name = refer_(key.AsText(), call_);
+    if (!std::binary_search(keys_.names, keys_.names + keys_.size, name)) {
       return std::nullopt;
     }
-    return make_(key.AsText(), call_, context_);
+    return make_(name, call_, context_);
   }
   Entry At(size_t index) const override {
     const absl::string_view key = keys_.names[index];
@@ -205,6 +215,7 @@ class LazyMap final : public CelMap {
 
  private:
   Make make_;
+  Refer refer_;
   Call* call_;
   CelContext* context_;
   NameList keys_;
@@ -213,6 +224,12 @@ class LazyMap final : public CelMap {
 CelValue MakeResource(absl::string_view name, Call* call, CelContext* context) {
   return CelValue::Record(context->New<MadeResource>(name, call, context));
 }
+
+absl::string_view NameInCrossplane(absl::string_view key, Call* call) {
+  return call->NameOf(key);
+}
+
+absl::string_view Itself(absl::string_view key, Call*) { return key; }
 
 CelValue ValueInContext(absl::string_view key, Call* call,
                         CelContext* context) {
@@ -240,8 +257,9 @@ class MadeState final : public CelRecord {
           context_.New<MadeResource>(std::nullopt, &call_, &context_));
     }
     if (name != "resources") return std::nullopt;
-    return CelValue::Map(context_.New<LazyMap>(
-        call_.composed.DesiredNames(), &MakeResource, &call_, &context_));
+    return CelValue::Map(context_.New<LazyMap>(call_.composed.DesiredNames(),
+                                               &MakeResource, &NameInCrossplane,
+                                               &call_, &context_));
   }
 
  private:
@@ -259,7 +277,7 @@ CelValue ContextSoFar(Call* call, CelContext* context) {
   absl::StatusOr<std::vector<absl::string_view>> keys = call->context.Keys();
   if (!keys.ok()) return context->End(keys.status());
   return CelValue::Map(
-      context->New<LazyMap>(*keys, &ValueInContext, call, context));
+      context->New<LazyMap>(*keys, &ValueInContext, &Itself, call, context));
 }
 
 namespace {
@@ -365,12 +383,13 @@ class ResourcesMap final : public CelMap {
   absl::string_view awaited() const override { return "composed resource"; }
   std::optional<CelValue> Find(const CelValue& key) const override {
     if (key.kind() != CelKind::kString) return std::nullopt;
-    const absl::string_view* bytes = state_.resources.Find(key.AsText());
+    const absl::string_view name = call_->NameOf(key.AsText());
+    const absl::string_view* bytes = state_.resources.Find(name);
     if (bytes == nullptr) return std::nullopt;
     if (observed_ && call_->observer != nullptr) {
-      call_->observer->Selected(key.AsText());
+      call_->observer->Selected(name);
     }
-    return Make(key.AsText(), *bytes);
+    return Make(name, *bytes);
   }
   Entry At(size_t index) const override {
     if (order_ == nullptr) Sort();

@@ -37,6 +37,11 @@ class CallVariables final : public CelVariables {
   const Value* object = nullptr;
   const LoopItem* loop = nullptr;     // null outside forEach
   const Value* conditions = nullptr;  // null outside events
+  // Replaces the environment of the call, unless null.
+  const Value* environment = nullptr;
+  // Those of the resource; null outside templates, where they are those of the input.
+  ValueState* values = nullptr;
+  absl::string_view name = "";  // "" outside overlays
 
   CelValue Get(int number, CelContext* context) override;
 

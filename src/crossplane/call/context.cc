@@ -81,6 +81,7 @@ absl::Status Context::Set(absl::string_view key, Value value) {
 absl::Status Context::SetWithoutSecret(absl::string_view key, Value value) {
   LOOM_RETURN_IF_ERROR(Load());
   Entry& entry = entries_[key];
+  if (key == kEnvironmentKey) ++environment_version_;
   entry.value = std::move(value);
   entry.changed = changed_ = true;
   return absl::OkStatus();
@@ -124,6 +125,7 @@ absl::StatusOr<Value*> Context::ChangeEnvironment() {
   if (!entry->value.has_value() || !entry->value->IsObject()) {
     entry->value = Object();
   }
+  ++environment_version_;
   NoteChange(entry);
   return &*entry->value;
 }

@@ -3,6 +3,7 @@
 // of its keys. A key that no section changes keeps the bytes of the request.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <vector>
@@ -43,6 +44,8 @@ class Context {
   // Returns the environment; {} if the context has none, or if it is not an object.
   absl::StatusOr<const Value*> Environment();
   absl::StatusOr<Value*> ChangeEnvironment();
+  // Counts the changes of the environment.
+  uint64_t environment_version() const { return environment_version_; }
   // Makes the next step redact its messages. Call this after a write if the written
   // value may come from a Secret that was read after Change or ChangeEnvironment.
   void NoteSecret();
@@ -75,6 +78,7 @@ class Context {
   SpanMap spans_;
   std::map<absl::string_view, Entry> entries_;
   Entry* environment_ = nullptr;  // of entries_; nullptr: not found yet
+  uint64_t environment_version_ = 1;
 };
 
 }  // namespace loom

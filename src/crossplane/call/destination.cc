@@ -8,6 +8,7 @@
 #include "base/errors.h"
 #include "base/redacted_message.h"
 #include "data/fieldpath/access.h"
+#include "data/fieldpath/keyed_elements.h"
 #include "data/fieldpath/path.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
@@ -30,6 +31,8 @@ constexpr ToPolicy kToPolicies[] = {
 
 const ToPolicy& ToPolicy::Replace() { return kToPolicies[0]; }
 
+const ToPolicy& ToPolicy::ForceMergeObjects() { return kToPolicies[4]; }
+
 const ToPolicy* ParseToPolicy(Fields& policy) {
   const auto* to = policy.Choice("toFieldPath", kToPolicies, &kToPolicies[0],
                                  IfUnknown::kInvalid, IfEmpty::kUnknown);
@@ -38,7 +41,17 @@ const ToPolicy* ParseToPolicy(Fields& policy) {
 
 absl::Status Destination::Write(Value& to, Value value, Pool* pool) const {
   LOOM_RETURN_IF_ERROR(Charge(value, pool));
-  if (expands && path.HasWildcard()) return WriteAll(to, value, pool);
+  if (names_elements) {
+    absl::StatusOr<std::vector<Path>> places = MakeElements(to, path, pool);
+    if (!places.ok()) return WithPrefix(places.status());
+    return WriteAll(to, *places, value, pool);
+  }
+  if (expands && path.HasWildcard()) {
+    LOOM_ASSIGN_OR_RETURN(
+        const std::vector<Path> places,
+        Expand(to, path, {.create_last = !rules.follows_go}, pool));
+    return WriteAll(to, places, value, pool);
+  }
   return WriteAt(to, path, std::move(value), pool);
 }
 
@@ -48,11 +61,8 @@ absl::Status Destination::WithPrefix(const absl::Status& status) const {
 
 // A wildcard expands to field names, which may be the keys of a Secret. So
 // errors at such a path are not declared harmless.
-absl::Status Destination::WriteAll(Value& to, const Value& value,
-                                   Pool* pool) const {
-  LOOM_ASSIGN_OR_RETURN(
-      std::vector<Path> places,
-      Expand(to, path, {.create_last = !rules.follows_go}, pool));
+absl::Status Destination::WriteAll(Value& to, const std::vector<Path>& places,
+                                   const Value& value, Pool* pool) const {
   if (places.empty() && rules.follows_go) {
     return Harmless(absl::FailedPreconditionError(
         absl::StrCat("cannot expand ToFieldPath ", path.text())));

@@ -12,6 +12,8 @@
 //   {l: []}             l[*].a = 5   nothing; for P&T an error
 #pragma once
 
+#include <vector>
+
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "data/fieldpath/path.h"
@@ -40,6 +42,7 @@ struct ToPolicy {
   CombinePolicy combine;
 
   static const ToPolicy& Replace();
+  static const ToPolicy& ForceMergeObjects();
 };
 
 // Returns the policy that the field toFieldPath of `policy` names. Returns Replace if
@@ -52,6 +55,9 @@ struct Destination {
   const Rules& rules;
   // false: `*` is an ordinary key.
   bool expands = true;
+  // Whether the path names elements of lists by key (data/fieldpath/keyed_elements.h),
+  // which are added if they do not exist.
+  bool names_elements = false;
   // The beginning of every error, as in P&T; "" for nothing.
   absl::string_view prefix = "";
 
@@ -61,7 +67,8 @@ struct Destination {
   absl::Status Write(Value& to, Value value, Pool* pool) const;
 
  private:
-  absl::Status WriteAll(Value& to, const Value& value, Pool* pool) const;
+  absl::Status WriteAll(Value& to, const std::vector<Path>& places,
+                        const Value& value, Pool* pool) const;
   absl::Status WriteAt(Value& to, const Path& at, Value value,
                        Pool* pool) const;
   absl::Status WithPrefix(const absl::Status& status) const;

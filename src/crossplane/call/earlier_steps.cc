@@ -136,6 +136,9 @@ absl::Status EarlierSteps::Read(Context& context, Pool* pool) {
   for (const Value* name : ElementsOf(*steps, "leftOut")) {
     left_out.insert(StringOf(*name, pool));
   }
+  for (const Value* each : ElementsOf(*steps, "aliases")) {
+    aliases[StringIn(*each, "name", pool)] = StringIn(*each, "alias", pool);
+  }
   for (const Value* condition : ElementsOf(*steps, "conditions")) {
     if (condition->IsObject()) ReadCondition(*condition, pool, &conditions);
   }
@@ -158,6 +161,16 @@ absl::Status EarlierSteps::Write(Context& context, Pool* pool) const {
   }
   if (!withheld.empty()) Set(steps, "withheld", ListOf(withheld, pool), pool);
   if (!left_out.empty()) Set(steps, "leftOut", ListOf(left_out, pool), pool);
+  if (!aliases.empty()) {
+    Value names = Array();
+    for (const auto& [name, alias] : aliases) {
+      Value each = Object();
+      Set(each, "name", Borrow(name), pool);
+      Set(each, "alias", Borrow(alias), pool);
+      names.PushBack(each, pool->allocator());
+    }
+    Set(steps, "aliases", std::move(names), pool);
+  }
   Value list = Array();
   for (const auto& [type, remarks] : conditions) {
     if (remarks.status == ConditionStatus::kTrue && remarks.known.empty() &&

@@ -12,6 +12,8 @@
 //     - {resource: app, dependsOn: db}
 //     withheld: [gateway]         # resources that wait for something
 //     leftOut: [replica]          # templates that make nothing on purpose
+//     aliases:                    # resources that keep the name that they had
+//     - {name: database, alias: db}
 //     conditions:                 # EarlierRemarks; those that are not True
 //     - type: ReferencesResolved
 //       status: Unknown
@@ -53,6 +55,11 @@ class EarlierSteps {
   // Reads the key. Errors, here and below, come from the request and the account of the
   // call.
   absl::Status Read(Context& context, Pool* pool);
+  // Returns the name itself if there is no alias.
+  absl::string_view AliasOf(absl::string_view name) const {
+    auto found = aliases.find(name);
+    return found == aliases.end() ? name : found->second;
+  }
   // Sets the key, or removes it if nothing is left for later steps.
   absl::Status Write(Context& context, Pool* pool) const;
 
@@ -61,6 +68,8 @@ class EarlierSteps {
   std::vector<Pair> order;
   std::set<absl::string_view> withheld;
   std::set<absl::string_view> left_out;
+  // The alias by which Crossplane knows a resource, by the name in the input.
+  std::map<absl::string_view, absl::string_view> aliases;
   std::map<std::string, EarlierRemarks> conditions;
 };
 

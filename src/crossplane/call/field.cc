@@ -34,13 +34,15 @@ std::string Place::Shown() const {
 
 absl::StatusOr<const Value*> Place::Desired(Call& call) const {
   if (holder == Holder::kComposite) return call.composite.Desired();
-  if (holder == Holder::kComposed) return call.composed.Desired(name);
+  if (holder == Holder::kComposed)
+    return call.composed.Desired(call.NameOf(name));
   return nullptr;
 }
 
 absl::StatusOr<const Value*> Place::Observed(Call& call) const {
   if (holder == Holder::kComposite) return call.composite.Observed();
-  if (holder == Holder::kComposed) return call.composed.Observed(name);
+  if (holder == Holder::kComposed)
+    return call.composed.Observed(call.NameOf(name));
   return nullptr;
 }
 
@@ -52,7 +54,8 @@ absl::StatusOr<const Value*> Place::Source(Call& call) const {
 
 absl::StatusOr<bool> Place::IsNew(Call& call) const {
   if (holder != Holder::kComposed) return false;
-  LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
+  LOOM_ASSIGN_OR_RETURN(const Value* observed,
+                        call.composed.Observed(call.NameOf(name)));
   return observed == nullptr;
 }
 
@@ -71,7 +74,7 @@ absl::Status Place::Change(
   } else if (holder == Holder::kEnvironment) {
     object = call.context.ChangeEnvironment();
   } else {
-    object = call.composed.Change(name);
+    object = call.composed.Change(call.NameOf(name));
   }
   LOOM_RETURN_IF_ERROR(object.status());
   return write(**object);
@@ -250,7 +253,7 @@ absl::Status Field::PutAt(const Place& place, const Path& path, Value value,
   auto tell = [&] {
     if (call_.observer == nullptr) return;
     call_.observer->Wrote({.holder = place.holder,
-                           .name = place.name,
+                           .name = call_.NameOf(place.name),
                            .object = kept_from,
                            .path = path.segments()});
   };
@@ -296,7 +299,7 @@ absl::StatusOr<Resolution> ReadField(const Place& place, const Value& object,
   const auto& segments = field.path.segments();
   if (call.observer != nullptr) {
     call.observer->Read({.holder = place.holder,
-                         .name = place.name,
+                         .name = call.NameOf(place.name),
                          .object = &object,
                          .path = segments});
   }

@@ -30,16 +30,26 @@ FieldSource FieldSource::Parse(const Input& input) {
   source.path_ = input.ParsePath("fieldPath", fields.Required("fieldPath"));
   source.transforms_ =
       Transforms::Parse(fields.List("transforms"), kNamesOfCall);
+  if (const auto text = fields.String("orValue")) {
+    source.or_value_ = std::string(*text);
+  }
   fields.Done();
   return source;
 }
 
 absl::StatusOr<const Value*> FieldSource::Object(Call& call) const {
+  if (is_environment()) return call.PatchedEnvironment();
   const bool is_resource = place_.holder == Place::Holder::kComposed;
   return is_resource ? place_.Desired(call) : place_.Source(call);
 }
 
 absl::StatusOr<std::string> FieldSource::Read(Call& call) const {
+  absl::StatusOr<std::string> text = ReadField(call);
+  const bool missing = absl::IsNotFound(text.status());
+  return missing && or_value_.has_value() ? *or_value_ : text;
+}
+
+absl::StatusOr<std::string> FieldSource::ReadField(Call& call) const {
   LOOM_RETURN_IF_ERROR(path_.status());
   auto failed = [&](absl::StatusCode code, absl::string_view message) {
     return Harmless(
@@ -80,10 +90,25 @@ absl::StatusOr<std::string> FieldSource::Read(Call& call) const {
   return std::string(View(*value));
 }
 
+TextOrField TextOrField::Parse(const Input& at) {
+  TextOrField value;
+  value.text = std::string(View(at.value()));
+  if (!IsInline(value.text)) return value;
+  std::optional<InlineText> read = InlineText::Read(at, kNamesOfCall);
+  if (!read.has_value()) return value;
+  if (const auto constant = read->Constant()) {
+    value.text = *constant;
+  } else {
+    value.computed = std::move(read);
+    value.place = at.place();
+  }
+  return value;
+}
+
 TextOrField TextOrField::Parse(Fields& fields, absl::string_view member,
                                absl::string_view from) {
   TextOrField value;
-  value.text = std::string(fields.String(member).value_or(""));
+  if (fields.String(member).has_value()) value = Parse(*fields.Any(member));
   if (std::optional<Input> field = fields.Object(from)) {
     value.field = FieldSource::Parse(*field);
     if (!value.text.empty()) {
@@ -92,6 +117,20 @@ TextOrField TextOrField::Parse(Fields& fields, absl::string_view member,
     }
   }
   return value;
+}
+
+absl::StatusOr<std::string> TextOrField::Read(Call& call) const {
+  if (field.has_value()) return field->Read(call);
+  if (!computed.has_value()) return text;
+  LOOM_ASSIGN_OR_RETURN(const Value* environment, call.PatchedEnvironment());
+  CallVariables variables(&call);
+  variables.environment = environment;
+  absl::StatusOr<std::string> made = computed->String(&variables, call.pool);
+  if (made.ok() && made->empty()) {
+    made = Harmless(absl::NotFoundError("the string is empty"));
+  }
+  if (made.ok() || EndsCall(made.status())) return made;
+  return AnnotatePlace(made.status(), place);
 }
 
 }  // namespace loom

@@ -7,6 +7,9 @@
 //   nameFrom: {resource: subnet, fieldPath: spec.forProvider.network}
 //             # a desired resource, as earlier entries have left it
 //   transforms: […]         # optional
+//   orValue: common         # optional: the string if the field is missing or empty
+//
+// The environment is as the patches of the step leave it (Call::PatchedEnvironment).
 //
 // Errors:
 //   {composite: true, resource: subnet}
@@ -23,6 +26,7 @@
 #include "crossplane/call/field.h"
 #include "data/fieldpath/path.h"
 #include "data/value/value.h"
+#include "language/cel/program/inline_text.h"
 #include "language/input/fields.h"
 #include "language/transforms/transform.h"
 
@@ -49,25 +53,39 @@ class FieldSource {
 
  private:
   absl::StatusOr<const Value*> Object(Call& call) const;
+  absl::StatusOr<std::string> ReadField(Call& call) const;
 
   Place place_;
   absl::StatusOr<Path> path_ = Path();
   Path no_path_;
   Transforms transforms_;
+  std::optional<std::string> or_value_;
 };
 
-// A string, or a field that holds one:
+// A string, which may contain expressions, or a field that holds one:
 //   name: common
+//   name: ${environment.owner}-net
 //   nameFrom: {composite: true, fieldPath: spec.name}
+// Expressions, too, read the environment as the patches of the step leave it.
 struct TextOrField {
-  std::string text;
-  std::optional<FieldSource> field;
+  std::string text;  // as written
+  std::optional<FieldSource> field = std::nullopt;
+  std::optional<InlineText> computed = std::nullopt;
+  std::string place = {};  // of the expressions in the input
 
   // Reads the fields `member` and `from`, of which at most one may be present.
   static TextOrField Parse(Fields& fields, absl::string_view member,
                            absl::string_view from);
+  // Reads a string at `at`.
+  static TextOrField Parse(const Input& at);
 
   bool given() const { return !text.empty() || field.has_value(); }
+  // Reports whether the author wrote the string itself.
+  bool is_fixed() const { return !field.has_value() && !computed.has_value(); }
+
+  // Returns the string. NotFound: it is missing or pending. FailedPrecondition: it is not
+  // a string.
+  absl::StatusOr<std::string> Read(Call& call) const;
 };
 
 }  // namespace loom

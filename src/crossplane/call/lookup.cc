@@ -35,7 +35,8 @@ std::string Matches(size_t count) {
 }
 
 std::string ShownText(const TextOrField& value) {
-  return IsTooLong(value.text) ? "?" : value.text;
+  if (value.text.empty()) return "";
+  return IsTooLong(value.text) || !value.is_fixed() ? "?" : value.text;
 }
 
 Requirement RequirementOf(const NamedKind& name, const KnownKind& kind,
@@ -71,7 +72,7 @@ class Finder {
     const NamedKind& name = lookup_.kind.name;
     found_.kind = name.kind.empty() ? name.resource : name.kind;
     found_.ns = ShownText(lookup_.ns);
-    const bool known = !lookup_.selects() && !lookup_.name.field.has_value();
+    const bool known = !lookup_.selects() && lookup_.name.is_fixed();
     found_.name = known ? ShownText(lookup_.name) : lookup_.all ? "*" : "?";
     LOOM_ASSIGN_OR_RETURN(KindFound kind,
                           FindKind(lookup_.kind, call_, &outcome_));
@@ -92,11 +93,8 @@ class Finder {
   }
 
   absl::StatusOr<bool> Read(const TextOrField& value, Text* read) {
-    absl::StatusOr<std::string> text = value.text;
-    if (value.field.has_value()) {
-      text = value.field->Read(call_);
-      if (EndsCall(text.status())) return text.status();
-    }
+    absl::StatusOr<std::string> text = value.Read(call_);
+    if (EndsCall(text.status())) return text.status();
     if (!text.ok()) {
       return Failed(absl::IsNotFound(text.status()) ? reasons::kFieldMissing
                                                     : reasons::kInvalid,
@@ -106,7 +104,7 @@ class Finder {
       return Failed(reasons::kInvalid, std::string(kNameTooLong));
     }
     // The value of a field may come from a Secret.
-    const bool hidden = value.field.has_value() && call_.pool->redacted();
+    const bool hidden = !value.is_fixed() && call_.pool->redacted();
     *read = {*text, hidden ? "?" : *text};
     return true;
   }
@@ -171,7 +169,7 @@ class Finder {
     LOOM_ASSIGN_OR_RETURN(Answered answered,
                           Ask({.kind = kind_,
                                .requirement = std::move(requirement),
-                               .ns_is_fixed = !lookup_.ns.field.has_value(),
+                               .ns_is_fixed = lookup_.ns.is_fixed(),
                                .policies = policies_},
                               call_, &outcome_));
     if (!answered.refusal.empty()) {

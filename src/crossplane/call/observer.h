@@ -85,6 +85,10 @@ class Observer {
   virtual void Tested(absl::string_view /*place*/, bool /*holds*/) {}
   // The list of the loop at `place` has `count` items.
   virtual void Listed(absl::string_view /*place*/, size_t /*count*/) {}
+  // The resource that the input calls `id` is the one that Crossplane knows by `alias`, and
+  // not by `name`.
+  virtual void Adopted(absl::string_view /*id*/, absl::string_view /*name*/,
+                       absl::string_view /*alias*/) {}
   // A template begins with `object`. The next events until Ended are about this
   // template.
   virtual void Began(const TemplateUse& /*use*/, const Value& /*object*/) {}
@@ -134,6 +138,10 @@ class Observer {
   // `why`.
   virtual void Stays(absl::string_view /*resource*/, const Value& /*object*/,
                      absl::string_view /*why*/) {}
+
+  // An entry of `remove`, at `place`, drops a desired resource of an earlier step.
+  virtual void Removed(absl::string_view /*resource*/,
+                       absl::string_view /*place*/) {}
 
   // A section has run. `section` is its name in function/plan/sections.h. It is
   // `condition` if the condition of the whole input is pending: `outcome` then lists

@@ -3,6 +3,7 @@
 // sent in answer to requirements. They are decoded when they are first read.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -32,9 +33,12 @@ class RequiredState : public RequiredResources {
   using NamedMap = std::map<absl::string_view, Named>;
   // The characters of `name` must outlive the call.
   void SetNamed(absl::string_view name, Named named) {
+    ++version_;
     named_.insert_or_assign(name, std::move(named));
   }
   const NamedMap& named() const { return named_; }
+  // Counts the changes of `named`.
+  uint64_t version() const { return version_; }
   // Records why a named entry has no object, in words that follow its name and that a
   // redacted call may show: "is refused: …", "is missing: …".
   void SetMissing(absl::string_view name, std::string why) {
@@ -49,6 +53,7 @@ class RequiredState : public RequiredResources {
   ObjectDecoder* decoder_;
   std::map<std::string, std::vector<Value>, std::less<>> decoded_;
   NamedMap named_;
+  uint64_t version_ = 0;
   std::map<absl::string_view, std::string> missing_;
 };
 

@@ -62,7 +62,10 @@ absl::StatusOr<bool> Selector::Matches(const Selectable& candidate,
   if (group_ && !GlobMatches(*group_, candidate.group, pool)) return false;
   if (kind_ && !GlobMatches(*kind_, candidate.kind, pool)) return false;
   if (!resource_.has_value()) return true;
-  return resource_->Matches(candidate.name, pool);
+  LOOM_ASSIGN_OR_RETURN(const bool matches,
+                        resource_->Matches(candidate.name, pool));
+  if (matches || candidate.id.empty()) return matches;
+  return resource_->Matches(candidate.id, pool);
 }
 
 absl::StatusOr<bool> AnyMatches(const std::vector<Selector>& selectors,

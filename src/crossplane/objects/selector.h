@@ -6,7 +6,7 @@
 //              the core group
 //   kind       the kind, in which `*` matches any characters
 //   resource   a regular expression (data/go/regexp.h) that matches a part of the
-//              logical name
+//              logical name or of the id
 #pragma once
 
 #include <optional>
@@ -27,6 +27,7 @@ struct Selectable {
   absl::string_view name;  // the logical name
   absl::string_view group;
   absl::string_view kind;
+  absl::string_view id = "";  // what the input calls it, if not by its name
 };
 
 class Selector {

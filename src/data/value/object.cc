@@ -54,6 +54,17 @@ Value& Add(Value& object, absl::string_view name, Pool* pool) {
   return (object.MemberEnd() - 1)->value;
 }
 
+std::vector<const Member*> InOrder(const Value& object) {
+  std::vector<const Member*> members;
+  members.reserve(object.MemberCount());
+  for (const Member& member : Members(object)) members.push_back(&member);
+  std::sort(members.begin(), members.end(),
+            [](const Member* a, const Member* b) {
+              return View(a->name) < View(b->name);
+            });
+  return members;
+}
+
 void Erase(Value& object, absl::string_view name, Pool* pool) {
   for (auto it = object.MemberBegin(); it != object.MemberEnd(); ++it) {
     if (!Named(*it, name)) continue;

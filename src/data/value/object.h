@@ -8,6 +8,8 @@
 // the same object or erased from it.
 #pragma once
 
+#include <vector>
+
 #include "absl/strings/string_view.h"
 #include "data/value/budget.h"
 #include "data/value/deferred.h"
@@ -46,6 +48,10 @@ auto Items(V& list, Pool* pool) {
   pool->account().Note(Finding(list.Size()));
   return Items(list);
 }
+
+// Returns the fields of an object, sorted by name. A request has them in any order, and
+// what is made of them must not depend on it.
+std::vector<const Member*> InOrder(const Value& object);
 
 // Adds or replaces a field. The characters of `name` must outlive the tree.
 inline void Set(Value& object, absl::string_view name, Value value,

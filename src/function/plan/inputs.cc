@@ -12,6 +12,7 @@
 #include "data/value/object.h"
 #include "function/plan/sections.h"
 #include "language/cel/program/expression_names.h"
+#include "language/cel/program/value_names.h"
 #include "language/input/fields.h"
 
 namespace loom {
@@ -194,6 +195,7 @@ void ReadInput(Plan* plan, Problems* problems, Mistakes mistakes) {
   // As in the Go functions, an input that cannot be decoded sets no TTL either.
   if (!type->ttl.empty() && !problems->empty()) plan->settings = Settings();
   plan->unknown_entries = CheckRequiredNames(fields.at());
+  CheckValueNames(fields.at());
 }
 
 namespace {

@@ -98,8 +98,9 @@ std::shared_ptr<Plan> Plan::Refused() const {
   auto refused = std::make_shared<Plan>();
   refused->rules = rules;
   refused->settings = settings;
-  // The condition may refer to the tree of this plan, and no call evaluates it.
+  // They may refer to the tree of this plan, and no call evaluates them.
   refused->settings.condition.reset();
+  refused->settings.values.reset();
   refused->problems = problems;
   refused->unknown_entries = unknown_entries;
   refused->notes = notes;

@@ -3,6 +3,7 @@
 
 #include "base/limits.h"
 #include "sections/conditions/conditions_section.h"
+#include "sections/conditions/validations.h"
 #include "sections/connection_details/details_section.h"
 #include "sections/connection_details/object_details.h"
 #include "sections/dependencies/dependencies.h"
@@ -17,7 +18,10 @@
 #include "sections/provider_config/section.h"
 #include "sections/readiness/readiness_section.h"
 #include "sections/references/references.h"
+#include "sections/references/required.h"
+#include "sections/removal/removal.h"
 #include "sections/resources/templates.h"
+#include "sections/shared/patches/environment_patches.h"
 
 namespace loom {
 namespace {
@@ -68,6 +72,16 @@ constexpr SectionType kSections[] = {
      .bounds = {Bound{"environment.configs", limits::kRequirements}},
      .parse = Environment::ParseNative},
     {.dialect = Dialect::kNative,
+     .name = "environment",
+     .signs = {},
+     .bounds = {},
+     .parse = EnvironmentPatches::ParseNative},
+    {.dialect = Dialect::kNative,
+     .name = "required",
+     .signs = {"required"},
+     .bounds = {Bound{"required", limits::kReferences}},
+     .parse = Required::Parse},
+    {.dialect = Dialect::kNative,
      .name = "extraResources",
      .signs = {"extraResources"},
      .bounds = {Bound{"extraResources", limits::kRequirements}},
@@ -79,6 +93,11 @@ constexpr SectionType kSections[] = {
                 Bound{"externalValues", limits::kReferences},
                 Bound{"kinds", limits::kKinds}},
      .parse = References::ParseEarly},
+    {.dialect = Dialect::kNative,
+     .name = "validations",
+     .signs = {"validations"},
+     .bounds = {Bound{"validations", limits::kConditions}},
+     .parse = Validations::ParseEarly},
     {.dialect = Dialect::kNative,
      .name = "resources",
      .signs = {},
@@ -143,6 +162,11 @@ constexpr SectionType kSections[] = {
                 Bound{"readiness.expect", limits::kDependencies}},
      .parse = ReadinessSection::Parse},
     {.dialect = Dialect::kNative,
+     .name = "remove",
+     .signs = {"remove"},
+     .bounds = {Bound{"remove", limits::kDependencies}},
+     .parse = Removal::Parse},
+    {.dialect = Dialect::kNative,
      .name = "dependencies",
      .signs = {},
      .bounds = {},
@@ -153,6 +177,11 @@ constexpr SectionType kSections[] = {
      .signs = {},
      .bounds = {},
      .parse = StepOutput::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "validations",
+     .signs = {},
+     .bounds = {},
+     .parse = Validations::ParseLate},
     {.dialect = Dialect::kNative,
      .name = "conditions",
      .signs = {},

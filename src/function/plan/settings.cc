@@ -50,6 +50,7 @@ Settings Settings::Parse(Fields& input) {
   settings.access = AccessPolicy::Of(input);
   settings.condition = InputExpression::Read(
       input, "condition", kNamesOfRequest, ExpressionType::kBool);
+  settings.values = NamedValues::Parse(input, kNamesOfCall);
   settings.requirement_fields = ParseCompat(input);
   settings.ttl = ParseDuration(input, "ttl", settings.ttl);
   settings.pending_ttl =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Settings are the fields of the native input that concern the whole call: `condition`,
-// `requirements`, `ttl` and `pendingTTL`. The fields `kinds` (crossplane/kinds/kinds.h)
+// `requirements`, `ttl`, `pendingTTL` and `values`. The fields `kinds` (crossplane/kinds/kinds.h)
 // and `security` (crossplane/kinds/access_policy.h) are also settings; sections read
 // them directly.
 //
@@ -15,6 +15,7 @@
 #include "absl/time/time.h"
 #include "crossplane/kinds/access_policy.h"
 #include "language/cel/program/expression.h"
+#include "language/cel/program/named_values.h"
 #include "language/input/fields.h"
 
 namespace loom {
@@ -31,10 +32,11 @@ struct Settings {
   absl::Duration pending_ttl = absl::Seconds(15);
   std::shared_ptr<const AccessPolicy> access;
   std::optional<InputExpression> condition;
+  std::shared_ptr<const NamedValues> values;
 
   // The names of the settings that no other input has.
   static constexpr absl::string_view kMembers[] = {
-      "requirements", "ttl", "pendingTTL", "kinds", "security"};
+      "requirements", "ttl", "pendingTTL", "kinds", "security", "values"};
   static Settings Parse(Fields& input);
   // Reads the settings of a drop-in input, which has only the TTL, in the field `name`.
   // The TTL may be any Go duration.

@@ -12,8 +12,10 @@
 #include "data/value/number.h"
 #include "data/value/object.h"
 #include "language/cel/program/expression_reads.h"
+#include "language/cel/program/named_values.h"
 #include "language/cel/syntax/lexer.h"
 #include "language/cel/syntax/parser.h"
+#include "sections/shared/templates/own_templates.h"
 
 namespace loom {
 namespace {
@@ -53,6 +55,7 @@ bool ReadsDetails(const ExpressionRead& read) {
 
 SecretNames SecretNames::Of(const Value& input) {
   SecretNames names;
+  names.values_ = input.IsObject() ? Find(input, "values") : nullptr;
   auto read = [&](const std::string& place) {
     if (names.read_at_.empty()) names.read_at_ = place;
   };
@@ -68,6 +71,11 @@ SecretNames SecretNames::Of(const Value& input) {
               names.required_.insert(std::string(TextAt(entry, {member})));
             }
           });
+  ForEach(input, "required", [&](const Value& entry, const std::string& place) {
+    if (!IsSecret(entry)) return;
+    read(place);
+    names.required_.insert(std::string(TextAt(entry, {"name"})));
+  });
   for (absl::string_view list : {"references", "externalValues"}) {
     ForEach(input, list, [&](const Value& entry, const std::string& place) {
       if (Find(entry, "fromCredentials") != nullptr) read(place);
@@ -87,32 +95,11 @@ SecretNames SecretNames::Of(const Value& input) {
             for (absl::string_view member : {"base", "template"}) {
               const Value* object = Find(entry, member);
               if (object != nullptr && IsSecret(*object)) {
-                names.resources_.insert(std::string(TextAt(entry, {"name"})));
+                names.resources_.insert(std::string(IdOfTemplate(entry)));
               }
             }
           });
   return names;
-}
-
-std::string SecretNames::ReadBy(absl::string_view expression,
-                                size_t* offset) const {
-  for (const ExpressionRead& read : ReadsOf(expression)) {
-    *offset = read.offset;
-    const std::string path = absl::StrCat(
-        read.name, read.path.empty() ? "" : ".", ToString(read.path));
-    if (ReadsDetails(read)) {
-      return absl::StrCat(path, " are connection details");
-    }
-    const bool is_secret =
-        (read.name == "required" && !read.path.empty() &&
-         required_.contains(read.path[0].field)) ||
-        (IsField(read, 0, "resources") && read.path.size() > 1 &&
-         IsField(read, 2, "resource") &&
-         resources_.contains(read.path[1].field) &&
-         !IsField(read, 3, "metadata"));
-    if (is_secret) return absl::StrCat(path, " is part of a Secret");
-  }
-  return "";
 }
 
 namespace {
@@ -144,6 +131,44 @@ bool QuotesNothing(const Expr& expr) {
 }
 
 }  // namespace
+
+std::string SecretNames::ReadThrough(absl::string_view expression,
+                                     size_t* offset,
+                                     std::set<std::string>* seen) const {
+  for (const ExpressionRead& read : ReadsOf(expression)) {
+    *offset = read.offset;
+    if (read.name == "values" && !read.path.empty() &&
+        seen->insert(read.path[0].field).second) {
+      for (const std::string& each :
+           ExpressionsOfValue(values_, read.path[0].field)) {
+        size_t inside = 0;
+        std::string why = ReadThrough(each, &inside, seen);
+        auto parsed = ParseExpr(each, {.native = true});
+        if (!why.empty() && parsed.ok() && !QuotesNothing(**parsed)) return why;
+      }
+    }
+    const std::string path = absl::StrCat(
+        read.name, read.path.empty() ? "" : ".", ToString(read.path));
+    if (ReadsDetails(read)) {
+      return absl::StrCat(path, " are connection details");
+    }
+    const bool is_secret =
+        (read.name == "required" && !read.path.empty() &&
+         required_.contains(read.path[0].field)) ||
+        (IsField(read, 0, "resources") && read.path.size() > 1 &&
+         IsField(read, 2, "resource") &&
+         resources_.contains(read.path[1].field) &&
+         !IsField(read, 3, "metadata"));
+    if (is_secret) return absl::StrCat(path, " is part of a Secret");
+  }
+  return "";
+}
+
+std::string SecretNames::ReadBy(absl::string_view expression,
+                                size_t* offset) const {
+  std::set<std::string> seen;
+  return ReadThrough(expression, offset, &seen);
+}
 
 bool QuotesValues(absl::string_view text) {
   absl::StatusOr<std::vector<InlinePart>> parts = PartsOf(text);

@@ -38,6 +38,11 @@ class SecretNames {
   const std::string& read_at() const { return read_at_; }
 
  private:
+  // `seen` are the values with names that were followed.
+  std::string ReadThrough(absl::string_view expression, size_t* offset,
+                          std::set<std::string>* seen) const;
+
+  const Value* values_ = nullptr;  // the field of the input
   std::set<std::string> required_;
   std::set<std::string> resources_;
   std::string read_at_;

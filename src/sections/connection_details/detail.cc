@@ -47,7 +47,7 @@ absl::StatusOr<DetailValue> DetailSource::Read(Call& call) const {
 
 absl::StatusOr<DetailValue> DetailSource::ReadKey(Call& call) const {
   LOOM_ASSIGN_OR_RETURN(const ObservedDetails details,
-                        call.composed.DetailsOf(resource_));
+                        call.composed.DetailsOf(call.NameOf(resource_)));
   for (const auto& [key, value] : details) {
     if (key != key_) continue;
     return DetailValue{.bytes = CountMade(std::string(value), call.pool)};
@@ -59,7 +59,7 @@ absl::StatusOr<DetailValue> DetailSource::ReadKey(Call& call) const {
 absl::StatusOr<DetailValue> DetailSource::ReadField(Call& call) const {
   const std::string what = absl::StrCat(resource_, " field ", path_->text());
   LOOM_ASSIGN_OR_RETURN(const Value* observed,
-                        call.composed.Observed(resource_));
+                        call.composed.Observed(call.NameOf(resource_)));
   absl::StatusOr<const Value*> field = absl::NotFoundError("not observed");
   if (observed != nullptr) field = Get(*observed, *path_, call.pool);
   if (EndsCall(field.status())) return field.status();

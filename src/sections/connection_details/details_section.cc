@@ -24,7 +24,7 @@ absl::Status AddAll(const std::string& resource, Call& call,
                     GatheredDetails* gathered) {
   gathered->has_all_from = true;
   LOOM_ASSIGN_OR_RETURN(const ObservedDetails details,
-                        call.composed.DetailsOf(resource));
+                        call.composed.DetailsOf(call.NameOf(resource)));
   for (const auto& [key, value] : details) {
     gathered->values[std::string(key)] = std::string(value);
   }

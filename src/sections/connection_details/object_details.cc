@@ -34,8 +34,7 @@ Value* FindDetail(Value& list, absl::string_view key, Pool* pool) {
 }  // namespace
 
 absl::Status ObjectDetailsWriter::Write() {
-  LOOM_ASSIGN_OR_RETURN(const Value* desired,
-                        call_.composed.Desired(wanted_.resource));
+  LOOM_ASSIGN_OR_RETURN(const Value* desired, call_.composed.Desired(name_));
   if (desired == nullptr) return absl::OkStatus();
   if (!IsProviderObject(*desired)) {
     Say("it is not an Object of provider-kubernetes");
@@ -51,8 +50,7 @@ absl::Status ObjectDetailsWriter::Write() {
     Say("spec.connectionDetails is not a list");
     return absl::OkStatus();
   }
-  LOOM_ASSIGN_OR_RETURN(Value * object,
-                        call_.composed.Change(wanted_.resource));
+  LOOM_ASSIGN_OR_RETURN(Value * object, call_.composed.Change(name_));
   Value& spec = FindOrAdd(*object, "spec", call_.pool);
   if (spec.IsNull()) spec.SetObject();
   LOOM_RETURN_IF_ERROR(WriteDetails(spec));
@@ -99,8 +97,7 @@ void ObjectDetailsWriter::Put(Value detail, absl::string_view key,
 // Keeps the field of the Object while its new value is not known.
 absl::Status ObjectDetailsWriter::KeepObserved(const std::string& key,
                                                Value& list) {
-  LOOM_ASSIGN_OR_RETURN(const Value* observed,
-                        call_.composed.Observed(wanted_.resource));
+  LOOM_ASSIGN_OR_RETURN(const Value* observed, call_.composed.Observed(name_));
   const Value* before =
       observed == nullptr ? nullptr : Dig(*observed, {"spec", kDetails});
   if (before == nullptr || !before->IsArray()) return absl::OkStatus();
@@ -119,7 +116,7 @@ absl::Status ObjectDetailsWriter::WriteSecretRef(Value& object, Value& spec) {
   Pool* pool = call_.pool;
   if (!name.has_value() || !ns.has_value()) {
     LOOM_ASSIGN_OR_RETURN(const Value* observed,
-                          call_.composed.Observed(wanted_.resource));
+                          call_.composed.Observed(name_));
     const Value* before =
         observed == nullptr ? nullptr : Dig(*observed, {"spec", kSecretRef});
     if (before == nullptr) return absl::OkStatus();
@@ -137,8 +134,8 @@ absl::Status ObjectDetailsWriter::WriteSecretRef(Value& object, Value& spec) {
 
 absl::StatusOr<std::optional<std::string>> ObjectDetailsWriter::Read(
     const TextOrField& text, absl::string_view what) {
-  if (!text.field.has_value()) return std::optional<std::string>(text.text);
-  absl::StatusOr<std::string> read = text.field->Read(call_);
+  if (text.is_fixed()) return std::optional<std::string>(text.text);
+  absl::StatusOr<std::string> read = text.Read(call_);
   if (EndsCall(read.status())) return read.status();
   if (read.ok()) return std::optional<std::string>(*std::move(read));
   Say(absl::StrCat(what, ": ",

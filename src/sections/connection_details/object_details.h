@@ -86,7 +86,10 @@ class ObjectDetailsWriter {
   // All must outlive this object.
   ObjectDetailsWriter(const ObjectDetailsOf& wanted, Call& call,
                       Outcome* outcome)
-      : wanted_(wanted), call_(call), outcome_(*outcome) {}
+      : wanted_(wanted),
+        name_(call.NameOf(wanted.resource)),
+        call_(call),
+        outcome_(*outcome) {}
 
   // Writes the entry. An error comes from the request or the account of the call.
   absl::Status Write();
@@ -103,6 +106,7 @@ class ObjectDetailsWriter {
   void Say(absl::string_view cause);
 
   const ObjectDetailsOf& wanted_;
+  const absl::string_view name_;
   Call& call_;
   Outcome& outcome_;
 };

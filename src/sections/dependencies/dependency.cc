@@ -152,10 +152,15 @@ void Dependency::ParseMode(Fields& fields) {
   const Mode* mode = fields.Choice("mode", kModes, &kModes[0]);
   when = InputExpression::Read(fields, "when", kNamesOfCall,
                                ExpressionType::kBool);
+  holds_updates = fields.Bool("holdUpdates").value_or(false);
   if (mode == nullptr) return;
   delays = mode->delays;
   refers = mode->refers;
   if (delays || refers) return;
+  if (holds_updates) {
+    fields.at().Invalid("holdUpdates",
+                        "has no effect with mode: None: nothing waits");
+  }
   if (!HasUsages()) {
     fields.at().Invalid("mode", "None has no effect without deletion: Usage");
   } else if (when.has_value()) {

@@ -25,6 +25,9 @@
 //   not known     as if true and not satisfied: a dependent that is not observed is
 //                 withheld, and an observed one stays
 //
+// With holdUpdates, an observed dependent waits as well: while a prerequisite is not as it
+// is desired, the dependent keeps its observed spec (held_update.h).
+//
 // Usages are made in each case, so that a change of `when` never makes an object
 // deletable. function-sequencer has the same rule for its conditions, but treats a
 // condition that is not known as an error.
@@ -110,6 +113,8 @@ struct Dependency {
   bool ignores_missing = false;
   bool delays = true;
   bool refers = false;  // Objects get spec.references
+  // Whether an observed dependent keeps its spec while it has to wait (held_update.h).
+  bool holds_updates = false;
   std::optional<InputExpression> when = std::nullopt;
   UsageVersion usage_version = UsageVersion::kV2;
 
@@ -119,7 +124,7 @@ struct Dependency {
   bool HasUsages() const;
 
  private:
-  // Reads `mode` and `when`, which depend on each other.
+  // Reads `mode`, `when` and `holdUpdates`, which depend on each other.
   void ParseMode(Fields& fields);
 };
 

@@ -60,10 +60,11 @@ absl::StatusOr<bool> IsUsage(absl::string_view name, Call& call) {
 absl::StatusOr<std::vector<absl::string_view>> ExpandedNames(
     absl::string_view name, Call& call) {
   std::vector<absl::string_view> names = *MadeBy(name, call);
+  const absl::string_view own = call.NameOf(name);
   const std::vector<absl::string_view> observed = call.composed.ObservedNames();
   for (absl::string_view each : observed) {
     LOOM_ASSIGN_OR_RETURN(const Value* object, call.composed.Observed(each));
-    if (each == name || IsItemOf(*object, name)) names.push_back(each);
+    if (each == own || IsItemOf(*object, name)) names.push_back(each);
   }
   SortUnique(&names);
   return names;

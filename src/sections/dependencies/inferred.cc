@@ -13,6 +13,7 @@
 #include "data/value/object.h"
 #include "language/cel/program/expression_reads.h"
 #include "language/cel/program/inline_text.h"
+#include "language/cel/program/named_values.h"
 #include "language/input/fields.h"
 #include "sections/shared/patches/patch_parameters.h"
 #include "sections/shared/patches/patch_types.h"
@@ -44,7 +45,9 @@ class Reader {
 
   ReadsByName Read() && {
     ForEach(root_.value(), "resources", [&](const Value& resource) {
-      found_ = &reads_[std::string(TextAt(resource, {"name"}))];
+      found_ = &reads_[std::string(IdOfTemplate(resource))];
+      own_values_ = Find(resource, "values");
+      followed_.clear();
       AddTemplate(resource);
     });
     for (absl::string_view list : {"references", "externalValues"}) {
@@ -96,6 +99,7 @@ class Reader {
   void AddTexts(absl::string_view member, const Value& value) {
     if (value.IsObject()) {
       for (const Member& each : Members(value)) {
+        if (IsInline(View(each.name))) AddText("", View(each.name));
         AddTexts(View(each.name), each.value);
       }
     } else if (value.IsArray()) {
@@ -106,7 +110,10 @@ class Reader {
   }
 
   void AddText(absl::string_view member, absl::string_view text) {
-    if (!absl::StrContains(text, "observed")) return;
+    if (!absl::StrContains(text, "observed") &&
+        !absl::StrContains(text, "values")) {
+      return;
+    }
     if (IsInline(text)) {
       auto parts = PartsOf(text);
       if (!parts.ok()) return;
@@ -122,6 +129,9 @@ class Reader {
 
   void AddExpression(absl::string_view text) {
     for (const ExpressionRead& read : ReadsOf(text)) {
+      if (read.name == "values" && !read.path.empty()) {
+        AddValue(read.path[0].field);
+      }
       if (read.name != "observed" || read.path.empty() ||
           read.path[0].field != "resources") {
         continue;
@@ -130,6 +140,17 @@ class Reader {
         AddName(read.path[1].field);
       } else if (read.path.size() == 1 && read.is_open) {
         AddComputed(text);
+      }
+    }
+  }
+
+  // Adds what a value with a name reads.
+  void AddValue(const std::string& name) {
+    if (!followed_.insert(name).second) return;
+    const Value* const fields[] = {own_values_, Find(root_.value(), "values")};
+    for (const Value* values : fields) {
+      for (const std::string& each : ExpressionsOfValue(values, name)) {
+        AddExpression(each);
       }
     }
   }
@@ -177,6 +198,8 @@ class Reader {
   }
 
   const OwnTemplates& templates_;
+  const Value* own_values_ = nullptr;  // of the resource
+  NameSet followed_;                   // the values that it reads
   const Input& root_;
   std::map<std::string, const Value*> sets_;
   ReadsByName reads_;

@@ -26,6 +26,7 @@
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 #include "sections/dependencies/found_prerequisite.h"
+#include "sections/dependencies/held_update.h"
 #include "sections/dependencies/object_references.h"
 
 namespace loom {
@@ -62,7 +63,7 @@ absl::StatusOr<std::vector<DependencyGroup>> Settlement::Settle(
     LOOM_ASSIGN_OR_RETURN(dependents, FindDependents(dependency, names));
   }
   if (!when.ok() && !call_.incomplete) {
-    HoldPending(dependency, when.status(), dependents);
+    LOOM_RETURN_IF_ERROR(HoldPending(dependency, when.status(), dependents));
   }
   found_.assign(dependency.depends_on.size(), {});
   for (size_t i = 0; i < found_.size(); ++i) {
@@ -106,23 +107,29 @@ absl::StatusOr<std::vector<Dependent>> Settlement::FindDependents(
   return dependents;
 }
 
-void Settlement::HoldPending(const Dependency& dependency,
-                             const absl::Status& why,
-                             const std::vector<Dependent>& dependents) {
+absl::Status Settlement::HoldPending(const Dependency& dependency,
+                                     const absl::Status& why,
+                                     const std::vector<Dependent>& dependents) {
   bool wanted = false;
   const std::string text = MessageOf(why, call_.pool->redacted());
   for (const Dependent& dependent : dependents) {
     if (dependent.object == nullptr) continue;
     wanted = true;
-    if (!dependent.observed) Withhold(dependent.name, text, dependency);
+    if (!dependent.observed) {
+      Withhold(dependent.name, text, dependency);
+    } else if (dependency.holds_updates) {
+      LOOM_RETURN_IF_ERROR(
+          HoldUpdate(dependent, text, reasons::kWaiting, dependency));
+    }
   }
   // A resource that no step desires does not count as missing.
-  if (!wanted) return;
+  if (!wanted) return absl::OkStatus();
   outcome_.not_ready = true;
   Remark remark = PendingExpression(dependency.resource.text(), why,
                                     call_.pool->redacted());
   remark.order = order_;
   outcome_.Add(std::move(remark));
+  return absl::OkStatus();
 }
 
 absl::Status Settlement::SettleResources(
@@ -135,9 +142,26 @@ absl::Status Settlement::SettleResources(
   // A template with an empty list or a false condition intentionally renders nothing.
   const bool ignores = dependency.ignores_missing ||
                        MadeBy(prerequisite.resource->text(), call_) != nullptr;
+  const bool holds = dependency.holds_updates && !dependents.empty();
+  FoundResources updated;
+  if (holds) {
+    LOOM_ASSIGN_OR_RETURN(updated, OnlyUpdated(found, call_));
+  }
+  const ResourceGate update_gate(prerequisite, updated, ignores, suggestion);
   const ResourceGate gate(prerequisite, found, ignores, std::move(suggestion));
   for (const Dependent& dependent : dependents) {
-    if (dependent.observed || dependent.object == nullptr) continue;
+    if (dependent.object == nullptr) continue;
+    if (dependent.observed) {
+      if (!holds) continue;
+      std::optional<Wait> wait =
+          update_gate.Judge(dependent.name, ResourceGate::Wants::kConditions);
+      TellGate(dependency, prerequisite, !wait.has_value());
+      if (!wait.has_value()) continue;
+      LOOM_RETURN_IF_ERROR(
+          HoldUpdate(dependent, wait->text, wait->reason, dependency));
+      TellWaits(dependent.name, updated);
+      continue;
+    }
     if (!dependency.delays && !dependency.refers) continue;
     const bool waits = dependency.delays || !dependent.refers;
     std::optional<Wait> wait =
@@ -146,10 +170,52 @@ absl::Status Settlement::SettleResources(
     TellGate(dependency, prerequisite, !wait.has_value());
     if (!wait.has_value()) continue;
     Hold(dependent.name, *std::move(wait), dependency);
-    if (call_.observer == nullptr) continue;
-    for (const FoundResource& each : found.list) {
-      if (!each.holds) call_.observer->Waits(dependent.name, each.name);
+    TellWaits(dependent.name, found);
+  }
+  return absl::OkStatus();
+}
+
+void Settlement::TellWaits(absl::string_view dependent,
+                           const FoundResources& found) const {
+  if (call_.observer == nullptr) return;
+  for (const FoundResource& each : found.list) {
+    if (!each.holds) call_.observer->Waits(dependent, each.name);
+  }
+}
+
+absl::Status Settlement::HoldUpdate(const Dependent& dependent,
+                                    absl::string_view why,
+                                    absl::string_view reason,
+                                    const Dependency& dependency) {
+  LOOM_ASSIGN_OR_RETURN(const Value* observed,
+                        call_.composed.Observed(dependent.name));
+  LOOM_ASSIGN_OR_RETURN(std::optional<Value> spec,
+                        SpecToKeep(*dependent.object, *observed, call_.pool));
+  if (!spec.has_value()) return absl::OkStatus();
+  held_.try_emplace(dependent.name,
+                    Held{dependency.place, order_, *std::move(spec)});
+  outcome_.not_ready = true;
+  Say({reason, absl::StrCat(dependent.name, ": keeps its spec, ", why)});
+  return absl::OkStatus();
+}
+
+absl::Status Settlement::KeepSpecs() {
+  for (auto& [name, held] : held_) {
+    LOOM_ASSIGN_OR_RETURN(Value * object, call_.composed.Change(name));
+    if (object == nullptr) continue;
+    if (call_.observer != nullptr) {
+      LOOM_ASSIGN_OR_RETURN(const Value* observed,
+                            call_.composed.Observed(name));
+      call_.observer->EntryBegan(held.place, held.index);
+      for (const Member& member : Members(held.spec)) {
+        const Segment segment = Segment::Field(View(member.name));
+        call_.observer->Wrote({.holder = FieldUse::Holder::kComposed,
+                               .name = name,
+                               .object = observed,
+                               .path = absl::MakeConstSpan(&segment, 1)});
+      }
     }
+    KeepSpec(std::move(held.spec), *object, call_.pool);
   }
   return absl::OkStatus();
 }
@@ -161,7 +227,7 @@ absl::Status Settlement::SettleObject(
   // For each kind that it has for one of the dependents.
   std::map<std::string, FoundObject> found;
   for (const Dependent& dependent : dependents) {
-    if (dependent.observed) continue;
+    if (dependent.observed && !dependency.holds_updates) continue;
     if (!dependency.delays && dependent.refers) continue;
     LOOM_ASSIGN_OR_RETURN(const WantedKind kind,
                           KindFor(prerequisite.object, dependent));
@@ -179,7 +245,12 @@ absl::Status Settlement::SettleObject(
                     dependency.ignores_missing);
     TellGate(dependency, prerequisite, !wait.has_value());
     if (!wait.has_value()) continue;
-    Hold(dependent.name, *std::move(wait), dependency);
+    if (dependent.observed) {
+      LOOM_RETURN_IF_ERROR(
+          HoldUpdate(dependent, wait->text, wait->reason, dependency));
+    } else {
+      Hold(dependent.name, *std::move(wait), dependency);
+    }
   }
   return absl::OkStatus();
 }
@@ -281,6 +352,7 @@ void Settlement::Say(Wait wait) {
 }
 
 absl::Status Settlement::Finish() {
+  LOOM_RETURN_IF_ERROR(KeepSpecs());
   LOOM_RETURN_IF_ERROR(usages_.Compose(plan_.ignore_label));
   for (auto& [name, warnings] : warnings_) {
     if (withheld_.contains(name)) continue;

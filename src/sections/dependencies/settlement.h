@@ -64,12 +64,21 @@ class Settlement {
   absl::Status AddUsagesOf(const Dependency& dependency,
                            const Names& dependents,
                            const FoundResources& found);
+  // Tells an observer which of them the dependent waits for.
+  void TellWaits(absl::string_view dependent,
+                 const FoundResources& found) const;
   // Tells an observer whether a dependent has to wait for the prerequisite.
   void TellGate(const Dependency& dependency, const Prerequisite& prerequisite,
                 bool holds) const;
   // Withholds the dependents that may have to wait.
-  void HoldPending(const Dependency& dependency, const absl::Status& why,
-                   const std::vector<Dependent>& dependents);
+  absl::Status HoldPending(const Dependency& dependency,
+                           const absl::Status& why,
+                           const std::vector<Dependent>& dependents);
+  // Notes that an observed dependent keeps its spec.
+  absl::Status HoldUpdate(const Dependent& dependent, absl::string_view why,
+                          absl::string_view reason,
+                          const Dependency& dependency);
+  absl::Status KeepSpecs();
   absl::Status Refer(const Dependency& dependency, const Dependent& dependent);
 
   // Returns the kind of an object outside the composite, for a dependent.
@@ -94,6 +103,13 @@ class Settlement {
   size_t suggestions_ = 0;
   bool active_ = false;
   std::map<absl::string_view, WithheldResource> withheld_;
+  // The observed dependents that keep their specs, with the entry that says so first.
+  struct Held {
+    std::string place;
+    size_t index = 0;
+    Value spec;
+  };
+  std::map<absl::string_view, Held> held_;
   // The warnings of each Object, which are reported if it is not withheld.
   std::map<absl::string_view, std::vector<Result>> warnings_;
   // The found prerequisites of the current entry.

@@ -23,7 +23,8 @@ namespace {
 constexpr QueryShape kExtraShape = {.has_modes = false,
                                     .reads_environment = true,
                                     .namespaces = QueryNamespaces::kAll,
-                                    .takes_all = true};
+                                    .takes_all = true,
+                                    .names = kNamesOfCall};
 constexpr QueryShape kDropInShape = {.has_modes = false,
                                      .reads_environment = false};
 
@@ -174,6 +175,9 @@ absl::Status ExtraResources::Collect(const std::vector<QueryAnswer>& answers,
       call.required.SetNamed(entry.into,
                              {got.value_or(std::vector<const Value*>()),
                               /*is_list=*/true});
+    } else if (named) {
+      call.required.SetMissing(entry.into,
+                               absl::StrCat("waits: ", answers[i].why));
     }
     if (call.observer != nullptr && got.has_value()) {
       call.observer->Tested(entry.query.place, !got->empty());

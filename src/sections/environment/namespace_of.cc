@@ -24,12 +24,17 @@ constexpr absl::string_view kNoName =
 }  // namespace
 
 void NamespaceOf::ReadMembers(Fields& fields, absl::string_view prefix,
+                              ExpressionNames names,
                               std::vector<std::string>* given) {
   const Input& at = fields.at();
   const absl::string_view text = fields.String(kText).value_or("");
   if (!text.empty()) {
     given->push_back(absl::StrCat(prefix, kText));
-    if (!IsNamespaceName(text)) {
+    if (names.Has(ExpressionName::kRequired) && IsInline(text)) {
+      const Input place = *fields.Any(kText);
+      computed_ = InlineText::Read(place, names);
+      place_ = place.place();
+    } else if (!IsNamespaceName(text)) {
       at.Invalid(kText, absl::StrCat("\"", text, "\": ", kNoName));
     }
     text_ = std::string(text);
@@ -46,11 +51,12 @@ void NamespaceOf::ReadMembers(Fields& fields, absl::string_view prefix,
   }
 }
 
-NamespaceOf NamespaceOf::Parse(Fields& entry, Fields* ref) {
+NamespaceOf NamespaceOf::Parse(Fields& entry, Fields* ref,
+                               ExpressionNames names) {
   NamespaceOf parsed;
   std::vector<std::string> given;
-  parsed.ReadMembers(entry, "", &given);
-  if (ref != nullptr) parsed.ReadMembers(*ref, "ref.", &given);
+  parsed.ReadMembers(entry, "", names, &given);
+  if (ref != nullptr) parsed.ReadMembers(*ref, "ref.", names, &given);
   parsed.given_ = !given.empty();
   if (given.size() > 1) {
     entry.at().Problem(
@@ -61,9 +67,10 @@ NamespaceOf NamespaceOf::Parse(Fields& entry, Fields* ref) {
 
 bool NamespaceOf::ReadsEnvironment() const {
   // The environment is one of the values of the context.
-  return has_expression() && expression_->names().Meets(
-                                 ExpressionNames(ExpressionName::kEnvironment) |
-                                 ExpressionName::kContext);
+  return expression_.has_value() &&
+         expression_->names().Meets(
+             ExpressionNames(ExpressionName::kEnvironment) |
+             ExpressionName::kContext);
 }
 
 absl::StatusOr<std::string> NamespaceOf::ReadField(
@@ -81,8 +88,20 @@ absl::StatusOr<std::string> NamespaceOf::ReadField(
       absl::StrCat(path_->text(), ": ", is_text ? kNoName : "not a string")));
 }
 
+absl::StatusOr<std::string> NamespaceOf::ReadComputed(
+    const QueryValues& values) const {
+  absl::StatusOr<std::string> text =
+      computed_->String(values.variables, values.pool);
+  if (text.ok() && !IsNamespaceName(*text)) {
+    text = Harmless(absl::FailedPreconditionError(kNoName));
+  }
+  if (text.ok() || EndsCall(text.status())) return text;
+  return AnnotatePlace(text.status(), place_);
+}
+
 absl::StatusOr<std::string> NamespaceOf::Read(const QueryValues& values) const {
   if (path_.has_value()) return ReadField(values);
+  if (computed_.has_value()) return ReadComputed(values);
   if (!has_expression()) return text_;
   LOOM_ASSIGN_OR_RETURN(std::string text,
                         expression_->Text(values.variables, values.pool));

@@ -17,8 +17,10 @@
 //                        of a namespace, which has at most 63 lower-case letters,
 //                        digits and -
 //
-// An expression can use the names that are known before anything is required
-// (kNamesOfRequest), so it has the same value in every round of a call. Errors:
+// namespaceFromExpression can use the names that are known before anything is required
+// (kNamesOfRequest), so it has the same value in every round of a call. In
+// extraResources, `namespace` may contain expressions that read required objects, too.
+// Errors:
 //
 //   extraResources[0]: namespace and ref.namespaceFromFieldPath cannot be combined
 //   extraResources[0].namespace: Invalid value: "Team": no name of a namespace, …
@@ -34,6 +36,7 @@
 #include "data/value/value.h"
 #include "language/cel/program/declarations.h"
 #include "language/cel/program/expression.h"
+#include "language/cel/program/inline_text.h"
 #include "language/input/fields.h"
 
 namespace loom {
@@ -51,13 +54,18 @@ struct QueryValues {
 class NamespaceOf {
  public:
   // Reads the fields of an entry, and of its field `ref` unless that is null.
-  static NamespaceOf Parse(Fields& entry, Fields* ref);
+  // If `names` is not empty, the string `namespace` may contain expressions that use
+  // these names.
+  static NamespaceOf Parse(Fields& entry, Fields* ref,
+                           ExpressionNames names = {});
 
   // Reports whether any of the fields is present.
   bool given() const { return given_; }
   // Reports whether the author of the input wrote the namespace itself.
   bool is_fixed() const { return !path_.has_value() && !has_expression(); }
-  bool has_expression() const { return expression_.has_value(); }
+  bool has_expression() const {
+    return expression_.has_value() || computed_.has_value();
+  }
   // Reports whether the value may change once this step has merged the environment.
   bool ReadsEnvironment() const;
 
@@ -68,14 +76,16 @@ class NamespaceOf {
   // Reads the fields of one object, and adds the names of those present to `given`,
   // with `prefix` before them.
   void ReadMembers(Fields& fields, absl::string_view prefix,
-                   std::vector<std::string>* given);
+                   ExpressionNames names, std::vector<std::string>* given);
   absl::StatusOr<std::string> ReadField(const QueryValues& values) const;
+  absl::StatusOr<std::string> ReadComputed(const QueryValues& values) const;
 
   bool given_ = false;
   std::string text_;
   std::optional<Path> path_;
-  std::string place_;  // of the field that has the path
+  std::string place_;  // of the field that has the path, or is computed
   std::optional<InputExpression> expression_;
+  std::optional<InlineText> computed_;
 };
 
 }  // namespace loom

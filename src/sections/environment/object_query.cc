@@ -46,6 +46,10 @@ absl::Span<const MatcherType> MatcherTypes(const QueryShape& shape) {
   return shape.reads_environment ? all : all.first(all.size() - 1);
 }
 
+bool Computes(absl::string_view text, const QueryShape& shape) {
+  return shape.names.Has(ExpressionName::kRequired) && IsInline(text);
+}
+
 std::optional<Matcher> ParseMatcher(const Input& input,
                                     const QueryShape& shape) {
   Fields fields(input);
@@ -66,6 +70,11 @@ std::optional<Matcher> ParseMatcher(const Input& input,
   if (!(literal ? value : path).has_value()) input.Missing(type->operand);
   matcher.from = type->from;
   matcher.value = std::string(value.value_or(""));
+  if (literal && Computes(matcher.value, shape)) {
+    const Input at = *fields.Any("value");
+    matcher.computed = InlineText::Read(at, shape.names);
+    matcher.place = at.place();
+  }
   if (!literal) {
     matcher.path = input.ParsePath("valueFromFieldPath", path.value_or(""));
   }
@@ -170,9 +179,26 @@ absl::StatusOr<std::string> LabelValue(const Value& value, const Path& path,
       absl::StrCat(path.text(), ": not a string")));
 }
 
+absl::StatusOr<std::string> Computed(const InlineText& text,
+                                     const std::string& place,
+                                     const QueryValues& values) {
+  absl::StatusOr<std::string> made = text.String(values.variables, values.pool);
+  if (made.ok() && made->empty()) {
+    made = Harmless(absl::NotFoundError("the string is empty"));
+  }
+  if (made.ok() || EndsCall(made.status())) return made;
+  return AnnotatePlace(made.status(), place);
+}
+
 absl::StatusOr<std::string> Evaluate(const Matcher& matcher,
                                      const QueryValues& values,
                                      const Rules& rules) {
+  if (matcher.computed.has_value()) {
+    LOOM_ASSIGN_OR_RETURN(std::string text,
+                          Computed(*matcher.computed, matcher.place, values));
+    LOOM_RETURN_IF_ERROR(CheckLabel(text));
+    return text;
+  }
   if (matcher.from == Matcher::From::kValue) return matcher.value;
   if (!matcher.path.ok()) return Harmless(matcher.path.status());
   const Value& from = matcher.from == Matcher::From::kComposite
@@ -198,6 +224,9 @@ absl::Status AddLabels(const ObjectQuery& query, const QueryValues& values,
     absl::StatusOr<std::string> value = Evaluate(matcher, values, *query.rules);
     if (value.ok()) {
       requirement->labels[matcher.key] = *std::move(value);
+    } else if (matcher.computed.has_value()) {
+      if (Forgives(matcher, value.status(), *query.rules)) continue;
+      return value.status();
     } else if (!Forgives(matcher, value.status(), *query.rules)) {
       std::string path = matcher.path.ok() ? matcher.path->text() : "";
       return Annotate(
@@ -242,11 +271,17 @@ ObjectQuery ObjectQuery::Parse(Fields& entry, const QueryShape& shape) {
   if (ref.has_value()) {
     members.emplace(*ref);
     query.name = ReadName(*members, query.by_name());
+    if (Computes(query.name, shape)) {
+      const Input at = *members->Any("name");
+      query.computed_name = InlineText::Read(at, shape.names);
+      query.name_place = at.place();
+    }
   } else if (query.type == Type::kReference) {
     input.Missing("ref");
   }
   if (shape.namespaces != QueryNamespaces::kNone) {
-    query.ns = NamespaceOf::Parse(entry, members ? &*members : nullptr);
+    query.ns =
+        NamespaceOf::Parse(entry, members ? &*members : nullptr, shape.names);
   }
   if (members.has_value()) members->Done();
   if (by_kind) {
@@ -274,6 +309,12 @@ bool ParseResolution(Fields& parent) {
   return optional;
 }
 
+bool ObjectQuery::has_expressions() const {
+  return ns.has_expression() || computed_name.has_value() ||
+         std::any_of(matchers.begin(), matchers.end(),
+                     [](const Matcher& m) { return m.computed.has_value(); });
+}
+
 bool ObjectQuery::ReadsEnvironment() const {
   return ns.ReadsEnvironment() ||
          std::any_of(matchers.begin(), matchers.end(), [](const Matcher& m) {
@@ -281,27 +322,40 @@ bool ObjectQuery::ReadsEnvironment() const {
          });
 }
 
+// Fills in the namespace, and the name or the labels.
+absl::Status ObjectQuery::Fill(const QueryValues& values,
+                               Requirement* requirement) const {
+  if (ns.given()) {
+    LOOM_ASSIGN_OR_RETURN(requirement->ns, ns.Read(values));
+  }
+  if (!by_name()) return absl::OkStatus();
+  requirement->name = name;
+  if (computed_name.has_value()) {
+    LOOM_ASSIGN_OR_RETURN(requirement->name,
+                          Computed(*computed_name, name_place, values));
+  }
+  return absl::OkStatus();
+}
+
 absl::Status ObjectQuery::Ask(const QueryValues& values, Wish* wish) const {
   if (type == Type::kUnknown) return absl::OkStatus();
-  Requirement& requirement = wish->requirement.emplace(what);
-  if (ns.given()) {
-    absl::StatusOr<std::string> text = ns.Read(values);
-    if (IsPending(text.status())) {
-      *wish = Wish{.pending = text.status()};
-      return absl::OkStatus();
-    }
-    if (absl::IsNotFound(text.status()) && optional) {
-      wish->requirement.reset();
-      return absl::OkStatus();
-    }
-    LOOM_RETURN_IF_ERROR(text.status());
-    requirement.ns = *std::move(text);
+  wish->requirement.emplace(what);
+  absl::Status status = Fill(values, &*wish->requirement);
+  const bool filled = status.ok();
+  if (filled && !by_name()) {
+    status = AddLabels(*this, values, &*wish->requirement);
   }
-  if (by_name()) {
-    requirement.name = name;
-  } else {
-    LOOM_RETURN_IF_ERROR(AddLabels(*this, values, &requirement));
-    if (requirement.labels.empty() && !all) wish->requirement.reset();
+  if (!status.ok()) {
+    if (IsPending(status)) {
+      *wish = Wish{.pending = std::move(status)};
+      return absl::OkStatus();
+    }
+    if (filled || !optional || !absl::IsNotFound(status)) return status;
+    wish->requirement.reset();
+    return absl::OkStatus();
+  }
+  if (!by_name() && wish->requirement->labels.empty() && !all) {
+    wish->requirement.reset();
   }
   return absl::OkStatus();
 }

@@ -30,6 +30,12 @@
 // its errors are only noted, because the Go functions ignore it. Input that their
 // decoder refuses is always an error.
 //
+// In extraResources of the native input, the name, the namespace and the values of labels
+// may contain expressions, which read the environment as its patches leave it, and other
+// required objects:
+//
+//   - ref: {name: "${required.settings.data.theme}"}
+//
 // The fields are those of function-environment-configs. In function-extra-resources
 // every selector is Multiple, and neither `mode` nor FromEnvironmentFieldPath exists.
 // Label values are strings; the native input also accepts numbers and booleans. Only
@@ -51,6 +57,7 @@
 #include "crossplane/contract/requirement.h"
 #include "crossplane/kinds/kinds.h"
 #include "data/fieldpath/path.h"
+#include "language/cel/program/inline_text.h"
 #include "language/input/fields.h"
 #include "sections/environment/namespace_of.h"
 
@@ -62,6 +69,8 @@ struct Matcher {
   std::string key;
   From from = From::kComposite;
   std::string value;
+  std::optional<InlineText> computed;  // of a value with expressions
+  std::string place;                   // of these in the input
   absl::StatusOr<Path> path = Path();
   bool optional = false;
 };
@@ -77,14 +86,15 @@ struct QueryShape {
   bool reads_environment;
   QueryNamespaces namespaces = QueryNamespaces::kNone;
   bool takes_all = false;
+  // The names that expressions in strings may use; empty: there are none.
+  ExpressionNames names = {};
 };
 
 // What a query requests in a call.
 struct Wish {
   // nullopt: it requests nothing.
   std::optional<Requirement> requirement = std::nullopt;
-  // Why it requests nothing yet: the expression of the namespace is pending (NotFound,
-  // with its location).
+  // Why it requests nothing yet: an expression is pending (NotFound, with its location).
   absl::Status pending = absl::OkStatus();
 };
 
@@ -99,6 +109,8 @@ struct ObjectQuery {
   Type type = Type::kReference;
   absl::string_view kind;  // if it is the type; it lives as long as the program
   std::string name;        // of a Reference
+  std::optional<InlineText> computed_name;
+  std::string name_place;
   NamespaceOf ns;
   std::vector<Matcher> matchers;
   bool multiple = false;
@@ -125,6 +137,8 @@ struct ObjectQuery {
   static ObjectQuery Parse(Fields& entry, const QueryShape& shape);
 
   bool ReadsEnvironment() const;
+  // Whether the name, the namespace or a label is an expression.
+  bool has_expressions() const;
 
   bool by_name() const { return type == Type::kReference; }
 
@@ -132,6 +146,9 @@ struct ObjectQuery {
   // is missing. If only the namespace is missing, an optional query requests nothing
   // instead. FailedPrecondition: the value is not a string.
   absl::Status Ask(const QueryValues& values, Wish* wish) const;
+
+ private:
+  absl::Status Fill(const QueryValues& values, Requirement* requirement) const;
 };
 
 // Reads the field `policy`, and returns whether it is {resolution: Optional}.

@@ -88,9 +88,9 @@ class Asking {
 
   absl::Status FindWishes() {
     LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
-    LOOM_ASSIGN_OR_RETURN(const Value* environment,
-                          call_.context.Environment());
+    LOOM_ASSIGN_OR_RETURN(const Value* environment, call_.PatchedEnvironment());
     CallVariables variables(&call_);
+    variables.environment = environment;
     const QueryValues values{*composite, *environment, &variables, call_.pool};
     wishes_.reserve(list_.queries.size());
     for (const ObjectQuery* query : list_.queries) {
@@ -129,7 +129,7 @@ class Asking {
 
   void ReportPending() {
     if (std::none_of(list_.queries.begin(), list_.queries.end(),
-                     [](auto* query) { return query->ns.has_expression(); })) {
+                     [](auto* query) { return query->has_expressions(); })) {
       return;
     }
     outcome_.Add(ExpressionsResolved());
@@ -155,6 +155,9 @@ class Asking {
   // Requests the objects of a query, and notes the first that may not be read.
   absl::StatusOr<QueryAnswer> Answer(size_t i, absl::Status* refused) {
     QueryAnswer answer{.pending = !wishes_[i].pending.ok()};
+    if (answer.pending) {
+      answer.why = MessageOf(wishes_[i].pending, call_.pool->redacted());
+    }
     if (!wishes_[i].requirement.has_value()) return answer;
     const ObjectQuery& query = QueryAt(i);
     Requirement& requirement = *wishes_[i].requirement;

@@ -13,7 +13,7 @@
 //   extraResources[0]: not allowed across namespaces (example.org/v1 Net in namespace
 //   team-b); to allow it, …
 //
-// The condition ExpressionsResolved has the queries whose namespace is pending. The
+// The condition ExpressionsResolved has the queries of which an expression is pending. The
 // composite is then not ready. This is not an error: the step continues without their
 // objects.
 //
@@ -47,8 +47,9 @@ struct QueryList {
 };
 
 struct QueryAnswer {
-  // Whether it requests nothing because its namespace is pending.
+  // Whether it requests nothing because an expression is pending, and why.
   bool pending = false;
+  std::string why = {};
   // The key of the requirement; "": it requests nothing.
   std::string key = {};
   std::optional<std::vector<const Value*>> objects = std::nullopt;

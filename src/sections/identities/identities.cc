@@ -78,12 +78,12 @@ absl::StatusOr<Established> FindEstablished(const Identity& identity,
     return found;
   }
   LOOM_ASSIGN_OR_RETURN(const Value* observed,
-                        call.composed.Observed(identity.resource));
+                        call.composed.Observed(call.NameOf(identity.resource)));
   for (const Path& path : identity.paths) {
     LOOM_ASSIGN_OR_RETURN(found.text, TextAt(observed, path, call.pool));
     if (found.text.empty()) continue;
     TellRead({.holder = FieldUse::Holder::kComposed,
-              .name = identity.resource,
+              .name = call.NameOf(identity.resource),
               .object = observed,
               .path = path.segments()},
              call);
@@ -95,9 +95,9 @@ absl::StatusOr<Established> FindEstablished(const Identity& identity,
 absl::StatusOr<std::optional<ExternalIdentity>> FindCandidate(
     const Identity& identity, Call& call) {
   LOOM_ASSIGN_OR_RETURN(const Value* desired,
-                        call.composed.Desired(identity.resource));
+                        call.composed.Desired(call.NameOf(identity.resource)));
   LOOM_ASSIGN_OR_RETURN(const Value* observed,
-                        call.composed.Observed(identity.resource));
+                        call.composed.Observed(call.NameOf(identity.resource)));
   std::optional<ExternalIdentity> last;
   if (desired == nullptr) return last;
   for (const ExternalFormat* format = identity.formats.end();
@@ -177,7 +177,7 @@ class Keeper {
     Keys made;
     if (const auto* names = call_.expansions.Of(identity.resource)) {
       for (absl::string_view name : *names) {
-        made.insert(name.substr(identity.resource.size() + 1));
+        made.insert(call_.expansions.KeyOf(identity.resource, name));
       }
     }
     for (absl::string_view key : made) {
@@ -282,8 +282,9 @@ class Keeper {
   // Nothing is established yet.
   absl::Status Await(const Identity& identity,
                      const std::optional<ExternalIdentity>& candidate) {
-    LOOM_ASSIGN_OR_RETURN(const Value* observed,
-                          call_.composed.Observed(identity.resource));
+    LOOM_ASSIGN_OR_RETURN(
+        const Value* observed,
+        call_.composed.Observed(call_.NameOf(identity.resource)));
     if (!candidate.has_value() && observed == nullptr) return absl::OkStatus();
     const bool acquires = identity.server_generated && candidate.has_value() &&
                           candidate->IsComplete() && observed != nullptr &&
@@ -356,10 +357,12 @@ class Keeper {
       return absl::OkStatus();
     }
     const IdentityField& field = from->second;
-    LOOM_ASSIGN_OR_RETURN(Value * desired,
-                          call_.composed.Change(identity.resource));
-    LOOM_ASSIGN_OR_RETURN(const Value* observed,
-                          call_.composed.Observed(identity.resource));
+    LOOM_ASSIGN_OR_RETURN(
+        Value * desired,
+        call_.composed.Change(call_.NameOf(identity.resource)));
+    LOOM_ASSIGN_OR_RETURN(
+        const Value* observed,
+        call_.composed.Observed(call_.NameOf(identity.resource)));
     LOOM_ASSIGN_OR_RETURN(const Value* given,
                           FindSet(desired, field.path, call_.pool));
     const Path& path = given == nullptr && field.fallback.has_value()
@@ -373,7 +376,7 @@ class Keeper {
     }
     if (call_.observer != nullptr) {
       call_.observer->Wrote({.holder = FieldUse::Holder::kComposed,
-                             .name = identity.resource,
+                             .name = call_.NameOf(identity.resource),
                              .object = before == nullptr ? nullptr : observed,
                              .path = path.segments()});
     }

@@ -31,7 +31,7 @@ std::shared_ptr<const InlineObject> ParseMerge(Fields& fields) {
     if (Find(merge->value(), member) == nullptr) continue;
     merge->Invalid(member, "an overlay cannot change the kind of a resource");
   }
-  return InlineObject::Parse(*merge, PatchScope::kResource);
+  return InlineObject::Parse(*merge, PatchScope::kOverlay);
 }
 
 }  // namespace
@@ -113,6 +113,42 @@ bool OverlayRule::has_expressions() const {
          std::any_of(patches.begin(), patches.end(), [](const auto& patch) {
            return patch->has_expressions();
          });
+}
+
+bool ReadsObject(const Patch& patch) {
+  const std::vector<const InputExpression*> expressions = patch.expressions();
+  return patch.transforms().names().Meets(ExpressionName::kObject) ||
+         std::any_of(expressions.begin(), expressions.end(),
+                     [](const InputExpression* each) {
+                       return each->names().Meets(ExpressionName::kObject);
+                     });
+}
+
+Value ObjectSoFar(const Value& desired, const Value* observed, Pool* pool) {
+  Value object = MakeCopy(desired, pool);
+  auto add = [pool](const Value& from, absl::string_view name, Value& to) {
+    const Value* value = Find(from, name);
+    if (value == nullptr || Find(to, name) != nullptr) return;
+    Set(to, name, MakeCopy(*value, pool), pool);
+  };
+  if (observed != nullptr) add(*observed, "status", object);
+  // Every object gets metadata, so a resource must not wait for it.
+  Value& to = FindOrAdd(object, "metadata", pool);
+  if (to.IsNull()) to.SetObject();
+  const Value* metadata =
+      observed == nullptr ? nullptr : Find(*observed, "metadata");
+  if (metadata == nullptr || !metadata->IsObject() || !to.IsObject()) {
+    return object;
+  }
+  for (const Member& member : Members(*metadata)) {
+    const absl::string_view name = View(member.name);
+    // What the step desires of these is all that it will have.
+    if (name == "labels" || name == "annotations" || name == "managedFields") {
+      continue;
+    }
+    add(*metadata, name, to);
+  }
+  return object;
 }
 
 absl::StatusOr<bool> OverlayRule::Selects(const OverlayCandidate& candidate,

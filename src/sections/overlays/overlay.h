@@ -11,7 +11,8 @@
 // the rule does not apply.
 //
 // Objects are merged. All other values are replaced, lists as a whole. With
-// IfNotPresent, existing values stay. `object` is the observed resource. While a value
+// IfNotPresent, existing values stay. `object` is the resource as it is desired so far,
+// with the status that is observed (ObjectSoFar), and `name` its name. While a value
 // is pending, a resource that is not observed waits. Any other resource keeps its
 // observed value, or the one that it has; a list with a pending value counts as one
 // value. The value optional.none() is left out. An overlay cannot change the kind of a
@@ -74,6 +75,13 @@ struct OverlayRule {
   absl::StatusOr<bool> Selects(const OverlayCandidate& candidate,
                                Pool* pool) const;
 };
+
+// Whether the expressions of a patch read `object`.
+bool ReadsObject(const Patch& patch);
+
+// Returns what overlays read as `object`: the desired resource, with the status and the
+// metadata that only the cluster sets, such as the name and the uid.
+Value ObjectSoFar(const Value& desired, const Value* observed, Pool* pool);
 
 // Merges the objects of the two trees. Any other value of `over` is written to `object`
 // if it is absent there, or if `overrides` is true.

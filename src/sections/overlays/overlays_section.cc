@@ -13,6 +13,7 @@
 #include "crossplane/call/schema_of_kind.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
+#include "data/fieldpath/keyed_elements.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
 #include "sections/shared/patches/endpoints.h"
@@ -41,8 +42,9 @@ class Layer {
     std::map<absl::string_view, std::vector<size_t>> selected;
     for (absl::string_view name : call_.composed.DesiredNames()) {
       const ComposedState::Identity id = call_.composed.IdentityOf(name);
-      const OverlayCandidate candidate{{name, GroupOf(id.api_version), id.kind},
-                                       call_.composed};
+      const OverlayCandidate candidate{
+          {name, GroupOf(id.api_version), id.kind, call_.expansions.IdOf(name)},
+          call_.composed};
       for (size_t i = 0; i < overlays_.size(); ++i) {
         LOOM_ASSIGN_OR_RETURN(const bool selects,
                               overlays_[i].Selects(candidate, call_.pool));
@@ -101,16 +103,18 @@ class Layer {
       if (!goes_on) return absl::OkStatus();
     }
     CallVariables variables(&call_);
-    variables.object = observed_;
+    variables.name = name;
     Endpoints endpoints{.call = call_,
                         .observed = observed_,
                         .desired = desired,
                         .variables = &variables,
                         .quiet = true};
     for (const auto& patch : overlay.patches) {
+      const Value object = ObjectFor(*patch, *desired);
+      variables.object = &object;
       absl::Status status = endpoints.Apply(*patch);
       if (status.ok()) {
-        TellWritten(patch->place(), index, name, patch->destination());
+        LOOM_RETURN_IF_ERROR(TellWritten(*patch, index, name, *desired));
         continue;
       }
       if (patch->PassesOver(status)) continue;
@@ -130,7 +134,13 @@ class Layer {
     Value over = MakeCopy(merge.base(), call_.pool);
     const std::vector<const Path*> lent = LendKinds(desired, over);
     CallVariables variables(&call_);
-    variables.object = observed_;
+    variables.name = name;
+    const bool reads_object =
+        std::any_of(merge.patches().begin(), merge.patches().end(),
+                    [](const auto& patch) { return ReadsObject(*patch); });
+    const Value object =
+        reads_object ? ObjectSoFar(desired, observed_, call_.pool) : Object();
+    variables.object = &object;
     static const Value nothing(rapidjson::kObjectType);
     std::vector<std::vector<Segment>> pending;
     for (const auto& patch : merge.patches()) {
@@ -239,13 +249,29 @@ class Layer {
         {.holder = FieldUse::Holder::kComposed, .name = name, .path = *path});
   }
 
-  void TellWritten(absl::string_view place, size_t index,
-                   absl::string_view name, const absl::StatusOr<Path>& to) {
-    if (call_.observer == nullptr || !to.ok()) return;
-    call_.observer->EntryBegan(place, index);
-    call_.observer->Wrote({.holder = FieldUse::Holder::kComposed,
-                           .name = name,
-                           .path = to->segments()});
+  // A patch sees what the patches before it have written.
+  Value ObjectFor(const Patch& patch, const Value& desired) {
+    return ReadsObject(patch) ? ObjectSoFar(desired, observed_, call_.pool)
+                              : Object();
+  }
+
+  absl::Status TellWritten(const Patch& patch, size_t index,
+                           absl::string_view name, const Value& desired) {
+    if (call_.observer == nullptr || !patch.destination().ok()) {
+      return absl::OkStatus();
+    }
+    std::vector<Path> places = {*patch.destination()};
+    if (patch.names_elements()) {
+      LOOM_ASSIGN_OR_RETURN(
+          places, FindElements(desired, *patch.destination(), call_.pool));
+    }
+    call_.observer->EntryBegan(patch.place(), index);
+    for (const Path& place : places) {
+      call_.observer->Wrote({.holder = FieldUse::Holder::kComposed,
+                             .name = name,
+                             .path = place.segments()});
+    }
+    return absl::OkStatus();
   }
 
   const std::vector<OverlayRule>& overlays_;

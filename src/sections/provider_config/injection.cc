@@ -159,7 +159,8 @@ class Injector {
     for (absl::string_view name : resources_.DesiredNames()) {
       LOOM_ASSIGN_OR_RETURN(const Value* desired, resources_.Desired(name));
       LOOM_ASSIGN_OR_RETURN(const Value* observed, resources_.Observed(name));
-      Selectable id{name, GroupOf(ApiVersion(*desired)), Kind(*desired)};
+      Selectable id{name, GroupOf(ApiVersion(*desired)), Kind(*desired),
+                    around_.IdOf(name)};
       Candidate candidate{id, desired, observed};
       if (around_.schema_of) {
         candidate.schema_of = [this, desired] {

@@ -38,6 +38,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "crossplane/call/call.h"
 #include "crossplane/call/composed_state.h"
 #include "crossplane/contract/outcome.h"
 #include "data/value/value.h"
@@ -58,6 +59,13 @@ struct Surroundings {
   // The checked groups whose ProviderConfig does not exist, and the message about it.
   // Their resources are withheld until they are observed.
   std::map<std::string, std::string> missing = {};
+  // The templates of the resources; nullptr if no step of this function has any.
+  const Expansions* expansions = nullptr;
+
+  // Returns what the input calls a resource, if that is not its name.
+  absl::string_view IdOf(absl::string_view resource) const {
+    return expansions == nullptr ? "" : expansions->IdOf(resource);
+  }
 };
 
 // Changes `resources`. InvalidArgument: the bytes of a resource are not an object.

@@ -178,6 +178,7 @@ absl::Status ProviderConfigSection::Run(Call& call, Outcome* outcome) const {
                                                 call, outcome));
   }
   Surroundings around;
+  around.expansions = &call.expansions;
   around.schema_of = [&](absl::string_view api_version,
                          absl::string_view kind) {
     return AskForSchema(api_version, kind, call, outcome);

@@ -82,6 +82,16 @@ constexpr absl::string_view kType = "ResourcesReady";
 // How many entries a message lists.
 constexpr size_t kShown = 10;
 
+// Adds the resources that keep the names that they had.
+void AddAliases(const Call& call, std::string* text) {
+  size_t shown = 0;
+  for (const auto& [name, alias] : call.steps.aliases) {
+    if (++shown > kShown) break;
+    absl::StrAppend(text, text->empty() ? "" : "; ", Cut(name, limits::kName),
+                    " keeps the name ", Cut(alias, limits::kName));
+  }
+}
+
 }  // namespace
 
 void ReadinessReport::Add(absl::string_view name, absl::string_view why) {
@@ -96,14 +106,14 @@ absl::Status ReadinessReport::Finish(Call& call, Outcome* outcome) const {
   Condition condition{.type = std::string(kType),
                       .status = ConditionStatus::kTrue,
                       .reason = "AllReady",
-                      .message = ""};
+                      .message = text_};
+  if (entries_ > kShown) {
+    absl::StrAppend(&condition.message, ", and ", entries_ - kShown, " more");
+  }
+  AddAliases(call, &condition.message);
   if (entries_ > 0) {
     condition.status = ConditionStatus::kFalse;
     condition.reason = "NotReady";
-    condition.message = text_;
-    if (entries_ > kShown) {
-      absl::StrAppend(&condition.message, ", and ", entries_ - kShown, " more");
-    }
     LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
     const std::optional<Condition> before =
         ObservedCondition(*composite, kType);

@@ -52,7 +52,11 @@ std::string WhyNotReady(const Judgement& judgement, const Value* observed,
 //
 // Entries keep the order in which they are added. After the first ten, only the number
 // of the others follows. Without entries, the condition is True, with the reason
-// AllReady. A result on every reconcile would repeat the same event without end, so
+// AllReady. Resources that keep their former names (`aliases`) follow in both cases:
+//
+//   app (2 of 3 available); database keeps the name db
+//
+// A result on every reconcile would repeat the same event without end, so
 // none is added if the observed composite has the condition with the same message.
 class ReadinessReport {
  public:

@@ -17,12 +17,18 @@ namespace loom {
 namespace {
 
 // Reports whether one path is a prefix of the other.
-bool Touch(const Path& a, const Path& b) {
+bool Touch(const Path& a, const std::vector<Segment>& right) {
   const auto& left = a.segments();
-  const auto& right = b.segments();
   const size_t both = std::min(left.size(), right.size());
   return std::equal(left.begin(), left.begin() + std::ptrdiff_t(both),
                     right.begin());
+}
+
+// Reports whether an entry writes the part of the environment that an expression reads.
+bool Writes(const Entry& entry, const ExpressionRead& read) {
+  return read.name == "environment" &&
+         entry.target.place().holder == Place::Holder::kEnvironment &&
+         Touch(entry.to, read.path);
 }
 
 bool Writes(const Entry& entry, const FieldSource& field) {
@@ -32,7 +38,7 @@ bool Writes(const Entry& entry, const FieldSource& field) {
                         : target.holder == Place::Holder::kComposed &&
                               !field.resource().empty() &&
                               target.name == field.resource();
-  return same && Touch(entry.to, field.path());
+  return same && Touch(entry.to, field.path().segments());
 }
 
 // Returns the fields that hold the name, the namespace and the labels of an object.
@@ -47,10 +53,23 @@ std::vector<const FieldSource*> FieldsOf(const Lookup& lookup) {
   return fields;
 }
 
+// Returns the most rounds of the entries that write what is read.
+template <typename Read>
+int RoundsOfWriters(const std::vector<Entry>& entries,
+                    const std::vector<int>& rounds, const Read& read) {
+  int most = 0;
+  for (size_t i = 0; i < rounds.size(); ++i) {
+    if (Writes(entries[i], read)) most = std::max(most, rounds[i]);
+  }
+  return most;
+}
+
 }  // namespace
 
-std::vector<int> RoundsOf(const std::vector<Entry>& entries) {
+std::vector<int> RoundsOf(const std::vector<Entry>& entries,
+                          const RequiredRounds& required) {
   std::vector<int> rounds;
+  RequiredRounds named = required;
   for (const Entry& entry : entries) {
     int most = 0;
     for (const auto& source : entry.recipe->sources()) {
@@ -58,13 +77,16 @@ std::vector<int> RoundsOf(const std::vector<Entry>& entries) {
       const Lookup& lookup = source->as_object()->lookup();
       int before = lookup.kind.known.has_value() ? 0 : 1;
       for (const FieldSource* field : FieldsOf(lookup)) {
-        for (size_t i = 0; i < rounds.size(); ++i) {
-          if (Writes(entries[i], *field)) before = std::max(before, rounds[i]);
-        }
+        before = std::max(before, RoundsOfWriters(entries, rounds, *field));
+      }
+      for (const ExpressionRead& read : ReadsOfLookup(lookup)) {
+        before = std::max({before, RoundsOfRead(read, named),
+                           RoundsOfWriters(entries, rounds, read)});
       }
       most = std::max(most, before + 1);
     }
     rounds.push_back(most);
+    if (!entry.name.empty()) named.emplace(entry.name, most);
   }
   return rounds;
 }
@@ -134,7 +156,10 @@ void Declare(const Entry& entry, const Fields& input) {
 
 void CheckRounds(const std::vector<Entry>& entries,
                  const std::vector<Input>& inputs) {
-  const std::vector<int> rounds = RoundsOf(entries);
+  const auto& required =
+      inputs.empty() ? nullptr : inputs.front().Made<const RequiredRounds>();
+  const std::vector<int> rounds =
+      RoundsOf(entries, required == nullptr ? RequiredRounds() : *required);
   for (size_t i = 0; i < rounds.size(); ++i) {
     if (rounds[i] <= limits::kRounds) continue;
     inputs[i].Problem(

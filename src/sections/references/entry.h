@@ -35,6 +35,7 @@
 #include "language/input/fields.h"
 #include "sections/references/obscured.h"
 #include "sections/references/recipe.h"
+#include "sections/references/required.h"
 #include "sections/references/target.h"
 
 namespace loom {
@@ -86,13 +87,15 @@ Entries ReferencesOf(Fields& input);
 //   an object of a kind that is known                       1
 //   an object of a kind that has to be looked up            2
 //   an object whose name, namespace or label is in a field  1 more than that
-//   that an earlier reference writes                        reference
+//   that an earlier reference writes, or reads required.X   reference, or object
 //
 // Crossplane lets a step request more five times (limits::kRounds) and then fails the
 // reconcile, so an input with a longer chain could never work:
 //
 //   references[5]: needs 6 rounds of requirements, but Crossplane makes at most 5
 
-std::vector<int> RoundsOf(const std::vector<Entry>& entries);
+// `required` has the rounds of the objects that `required` reads by name.
+std::vector<int> RoundsOf(const std::vector<Entry>& entries,
+                          const RequiredRounds& required = {});
 
 }  // namespace loom

@@ -14,6 +14,7 @@
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
+#include "language/cel/program/inline_text.h"
 
 namespace loom {
 namespace {
@@ -45,11 +46,23 @@ void CheckMembers(const Input& input, absl::string_view object) {
   }
 }
 
+// An expression could read what only the author of the Composition may read.
+void RefuseExpression(const Input& object, absl::string_view member) {
+  const Value* text = Find(object.value(), member);
+  if (text != nullptr && text->IsString() && IsInline(View(*text))) {
+    object.Invalid(member, "an expression is not allowed here");
+  }
+}
+
 void CheckLabels(const Input& object) {
   const Value* labels = Find(object.value(), "matchLabels");
   if (labels == nullptr || !labels->IsArray()) return;
-  for (const Value& label : Items(*labels)) {
-    if (label.IsObject() && Find(label, "valueFrom") != nullptr) {
+  const Input list = object.Member("matchLabels", *labels);
+  for (uint32_t i = 0; i < labels->Size(); ++i) {
+    const Input label = list.Element(i, ItemAt(*labels, i));
+    if (!label.value().IsObject()) continue;
+    RefuseExpression(label, "value");
+    if (Find(label.value(), "valueFrom") != nullptr) {
       object.Problem("valueFrom is not allowed here");
     }
   }
@@ -67,6 +80,9 @@ void CheckEntry(const Input& entry) {
     if (object == nullptr || !object->IsObject()) continue;
     const Input at = entry.Member(source, *object);
     CheckMembers(at, "fromObject");
+    for (absl::string_view member : {"name", "namespace"}) {
+      RefuseExpression(at, member);
+    }
     CheckLabels(at);
   }
   if (const Value* target = Find(entry.value(), "target")) {

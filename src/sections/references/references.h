@@ -8,7 +8,7 @@
 // call, even if its field needs no value or its target does not exist. The object is
 // known as soon as it is found and the policy does not wait for it. This is before the
 // templates are rendered, unless its name, namespace or labels come from a composed
-// resource. If they come from the environment, its state before its patches counts.
+// resource. If they come from the environment, it is as its patches will leave it.
 //
 // ListedReferences is the section `typedReferences` or `externalReferences`, which only
 // has a list (sources/typed.h, sources/external.h). Both run after the templates are

@@ -115,7 +115,8 @@ absl::StatusOr<std::string> Resolver::WaitsFor(const Entry& entry) {
   for (const auto& source : entry.recipe->sources()) {
     std::string name(source->resource());
     if (name.empty()) continue;
-    LOOM_ASSIGN_OR_RETURN(const Value* observed, call_.composed.Observed(name));
+    LOOM_ASSIGN_OR_RETURN(const Value* observed,
+                          call_.composed.Observed(call_.NameOf(name)));
     if (observed == nullptr) return name;
   }
   return std::string();

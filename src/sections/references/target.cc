@@ -78,7 +78,8 @@ absl::StatusOr<std::vector<Place>> Target::Places(Call& call) const {
     LOOM_ASSIGN_OR_RETURN(const Value* desired, call.composed.Desired(name));
     const Selectable candidate{.name = name,
                                .group = GroupOf(ApiVersion(*desired)),
-                               .kind = Kind(*desired)};
+                               .kind = Kind(*desired),
+                               .id = call.expansions.IdOf(name)};
     LOOM_ASSIGN_OR_RETURN(bool matches,
                           AnyMatches(selector_, candidate, call.pool));
     if (matches) places.push_back({.name = std::string(name)});

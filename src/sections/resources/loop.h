@@ -9,11 +9,9 @@
 //                        resource that an earlier step desires does not count
 //   some are observed    FATAL, because all of them would be deleted
 //
-// An item must not have the name of another template of the step (OwnTemplates),
-// whichever comes first in the list. It must not have the name of a resource of an
-// earlier step either, because it would replace that resource, unless the resource is
-// an item of a template of the same name. Otherwise the call is FATAL. The rules are
-// ours.
+// An item with a computed name may have been made by another function, without the
+// annotation. So any resource of the same kind counts as an item if nothing else in the
+// input makes it. The rules are ours.
 #pragma once
 
 #include "absl/status/status.h"

@@ -2,7 +2,7 @@
 #include "sections/resources/template.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
@@ -88,8 +88,9 @@ FieldMask WrittenBy(const Template& made) {
 Template ParseTemplate(const Input& input, PatchSets& sets) {
   Fields fields(input);
   Template result;
-  result.name = std::string(fields.Required("name"));
   const bool loops = !input.rules().follows_go && fields.Has("forEach");
+  result.resource_name = ResourceName::Parse(fields, loops);
+  result.name = result.resource_name.id();
   const PatchScope scope = loops ? PatchScope::kLoop : PatchScope::kResource;
   ParseBase(fields, scope, &result);
   if (result.base != nullptr && result.base->IsObject()) {
@@ -101,6 +102,8 @@ Template ParseTemplate(const Input& input, PatchSets& sets) {
   if (!input.rules().follows_go) {
     result.condition = InputExpression::Read(fields, "condition", names,
                                              ExpressionType::kBool);
+    result.values = NamedValues::Parse(fields, names, /*is_own=*/true);
+    result.resource_name.SetValues(result.values);
   }
   result.patches = sets.Resolve(fields.List("patches"), scope);
   if (result.inline_object != nullptr) {
@@ -110,26 +113,65 @@ Template ParseTemplate(const Input& input, PatchSets& sets) {
   result.connection_details =
       ConnectionDetails::Parse(fields.List("connectionDetails"), names);
   result.readiness = Readiness::Parse(fields.List("readinessChecks"));
+  if (!input.rules().follows_go) {
+    result.replaces = fields.Bool("replace").value_or(false);
+  }
   fields.Done();
   result.has_expressions = TemplateHasExpressions(result);
   result.written = WrittenBy(result);
   return result;
 }
 
+// Two templates of one name exclude each other by their conditions.
+bool MayShareName(const Template& one, const Template& other) {
+  auto may = [](const Template& each) {
+    return each.condition.has_value() && !each.for_each.has_value() &&
+           !each.resource_name.is_computed();
+  };
+  return may(one) && may(other);
+}
+
+void CheckNameOf(const Input& entry, Template& added,
+                 std::vector<Template>& templates,
+                 std::map<std::string, size_t>& names) {
+  if (added.name.empty()) return;
+  auto [first, is_new] = names.try_emplace(added.name, added.index);
+  if (is_new) return;
+  Template& other = templates[first->second];
+  if (!entry.rules().follows_go && MayShareName(other, added)) {
+    for (Template* each : {&other, &added}) {
+      each->shares_name = each->replaces = true;
+    }
+    return;
+  }
+  const bool is_id = loom::Find(entry.value(), "id") != nullptr;
+  const bool one_has_condition =
+      other.condition.has_value() != added.condition.has_value();
+  entry.Mistake(
+      is_id ? "id" : "name",
+      absl::StrCat("\"", added.name, "\" is given twice",
+                   one_has_condition
+                       ? "; resources share a name only if each has a condition"
+                       : ""),
+      ProblemKind::kDuplicate);
+}
+
 }  // namespace
+
+bool AreOfOneKind(const Value& one, const Value& other) {
+  return Kind(one) == Kind(other) &&
+         GroupOf(ApiVersion(one)) == GroupOf(ApiVersion(other));
+}
 
 std::vector<Template> Template::ParseList(const std::vector<Input>& list,
                                           PatchSets& sets) {
   std::vector<Template> templates;
-  std::set<std::string> names;
+  std::map<std::string, size_t> names;
+  templates.reserve(list.size());
   for (const Input& entry : list) {
     Template& added = templates.emplace_back(ParseTemplate(entry, sets));
     added.index = templates.size() - 1;
-    bool twice = !added.name.empty() && !names.insert(added.name).second;
-    if (twice) {
-      entry.Mistake("name", absl::StrCat("\"", added.name, "\" is given twice"),
-                    ProblemKind::kDuplicate);
-    }
+    CheckNameOf(entry, added, templates, names);
   }
   return templates;
 }

@@ -32,6 +32,14 @@ void SetMetadata(Value& object, absl::string_view name, absl::string_view text,
   Set(*metadata, name, Borrow(text), pool);
 }
 
+// Bucket (s3.example.org)
+std::string NamedKindOf(const Value& object) {
+  const absl::string_view group = GroupOf(ApiVersion(object));
+  return absl::StrCat(Cut(Kind(object), limits::kName),
+                      group.empty() ? "" : " (", Cut(group, limits::kName),
+                      group.empty() ? "" : ")");
+}
+
 }  // namespace
 
 absl::StatusOr<bool> TemplateRenderer::Render() {
@@ -39,7 +47,8 @@ absl::StatusOr<bool> TemplateRenderer::Render() {
   variables_.object = observed_;
   LOOM_ASSIGN_OR_RETURN(const Wanted wanted, IsWanted());
   if (wanted == Wanted::kNo) return false;
-  if (wanted == Wanted::kPending && observed_ == nullptr) return true;
+  is_pending_ = wanted == Wanted::kPending;
+  if (is_pending_ && observed_ == nullptr) return true;
   LOOM_RETURN_IF_ERROR(RenderObject());
   return true;
 }
@@ -74,6 +83,10 @@ absl::Status TemplateRenderer::RenderObject() {
   LOOM_ASSIGN_OR_RETURN(bool rendered, PatchAll(object));
   const bool has_composite = call_.request.observed.composite.has_value();
   if (item_ != nullptr && has_composite) Mark(object);
+  if (rendered && (template_.replaces || template_.computes_kind() ||
+                   template_.resource_name.has_aliases())) {
+    LOOM_ASSIGN_OR_RETURN(rendered, CheckKind(object));
+  }
   if (call_.observer != nullptr) {
     call_.observer->Ended(rendered ? &object : nullptr);
   }
@@ -93,9 +106,7 @@ absl::Status TemplateRenderer::NoteOtherKind(const Value& object) {
     return absl::OkStatus();
   }
   LOOM_ASSIGN_OR_RETURN(const Value* earlier, call_.composed.Desired(name_));
-  if (earlier == nullptr ||
-      (Kind(*earlier) == Kind(object) &&
-       GroupOf(ApiVersion(*earlier)) == GroupOf(ApiVersion(object)))) {
+  if (earlier == nullptr || AreOfOneKind(*earlier, object)) {
     return absl::OkStatus();
   }
   outcome_.Add(
@@ -108,13 +119,66 @@ absl::Status TemplateRenderer::NoteOtherKind(const Value& object) {
   return absl::OkStatus();
 }
 
+absl::StatusOr<bool> TemplateRenderer::CheckKind(const Value& object) {
+  const std::string who =
+      absl::StrCat("cannot render composed resource \"", name_, "\"");
+  for (absl::string_view member : {"apiVersion", "kind"}) {
+    const Value* value = Find(object, member);
+    if (value != nullptr && value->IsString() && !View(*value).empty())
+      continue;
+    return WithPlace(Harmless(absl::FailedPreconditionError(absl::StrCat(
+                         who, ": ", member, " has no value that is a string"))),
+                     InTemplate(absl::StrCat("template.", member)));
+  }
+  LOOM_RETURN_IF_ERROR(
+      WithPlace(Annotate(CheckIdentity(object, call_.pool), who),
+                InTemplate("template.apiVersion")));
+  if (observed_ == nullptr || AreOfOneKind(*observed_, object)) return true;
+  if (template_.replaces && !is_pending_) return Replace(object);
+  const absl::string_view way_out =
+      template_.replaces ? "; while its condition is pending, nothing changes"
+                         : "; to delete the object and create the other one, "
+                           "set replace: true";
+  return WithPlace(
+      Harmless(
+          absl::FailedPreconditionError(
+              absl::StrCat(who, ": the existing ", NamedKindOf(*observed_),
+                           " cannot become a ", NamedKindOf(object), way_out)),
+          absl::StrCat(who, ": the existing object has another kind", way_out)),
+      InTemplate("template.kind"));
+}
+
+// Without the resource in the desired state, Crossplane deletes the observed object.
+absl::StatusOr<bool> TemplateRenderer::Replace(const Value& object) {
+  if (call_.composed.CameDesired(name_)) {
+    const std::string why = absl::StrCat(
+        "cannot replace composed resource \"", name_,
+        "\" by an object of another kind, because an earlier step desires it");
+    return WithPlace(Harmless(absl::FailedPreconditionError(why)),
+                     InTemplate("name"));
+  }
+  const bool redacted = call_.pool->redacted();
+  const std::string why = absl::StrCat(
+      "waiting for the deletion of the ", Cut(Kind(*observed_), limits::kName),
+      " ", Cut(Name(*observed_), limits::kName), ", which ",
+      redacted ? "another object" : NamedKindOf(object), " replaces");
+  outcome_.Add(Result{
+      .severity = Severity::kNormal,
+      .message = absl::StrCat("composed resource \"", name_, "\": ", why),
+      .places = {InTemplate("template.kind")},
+      .resource = std::string(name_)});
+  outcome_.withheld.push_back({name_, why, InTemplate("template.kind")});
+  return false;
+}
+
 // Marks an item with its template, so that none is lost with its list.
 void TemplateRenderer::Mark(Value& object) const {
   Value& metadata = FindOrAdd(object, "metadata", call_.pool);
   if (!metadata.IsObject()) metadata.SetObject();
   Value& annotations = FindOrAdd(metadata, "annotations", call_.pool);
   if (!annotations.IsObject()) annotations.SetObject();
-  Set(annotations, kForEachAnnotation, Borrow(template_.name), call_.pool);
+  Set(annotations, kForEachAnnotation,
+      Borrow(call_.pool->Keep(ItemMark(template_.name))), call_.pool);
 }
 
 void TemplateRenderer::TellPending(const absl::Status& why, bool withholds) {

@@ -23,10 +23,14 @@
 // condition is pending, or a patch that changes it. Otherwise it is rendered, and the
 // field that a patch would write keeps its observed value.
 //
+// If the kind may differ from that of an observed object, because it is computed or
+// because the template replaces, the object of the other kind decides (Template).
+//
 // If a patch fails for any other reason, the call is FATAL. The rules and most of
 // the messages are those of function-patch-and-transform.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
@@ -35,16 +39,11 @@
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/outcome.h"
 #include "language/input/rules.h"
+#include "sections/resources/instance.h"
 #include "sections/resources/template.h"
 #include "sections/shared/patches/patch.h"
 
 namespace loom {
-// The resource that a template renders. The characters of its name outlive the call.
-struct Instance {
-  absl::string_view name;
-  const LoopItem* item = nullptr;  // nullptr: the template has no forEach
-};
-
 class TemplateRenderer {
  public:
   TemplateRenderer(const Template& the_template, const Instance& instance,
@@ -57,6 +56,9 @@ class TemplateRenderer {
         outcome_(*outcome),
         variables_(&call) {
     variables_.loop = instance.item;
+    if (the_template.values == nullptr) return;
+    variables_.values =
+        &values_.emplace(the_template.values.get(), &call.values, call.pool);
   }
 
   // Renders the resource. Returns false if the condition does not hold.
@@ -86,6 +88,9 @@ class TemplateRenderer {
                              const absl::Status& why, bool withholds);
   void Mark(Value& object) const;
   absl::Status NoteOtherKind(const Value& object);
+  // Returns false if the resource is withheld until the observed object is gone.
+  absl::StatusOr<bool> CheckKind(const Value& object);
+  absl::StatusOr<bool> Replace(const Value& object);
   // Reports a pending expression, for which the resource may be withheld.
   void TellPending(const absl::Status& why, bool withholds);
   std::string Named(const Patch& patch, size_t index) const;
@@ -98,9 +103,11 @@ class TemplateRenderer {
   const Rules& rules_;
   Call& call_;
   Outcome& outcome_;
+  std::optional<ValueState> values_;  // those of the template
   CallVariables variables_;
   const Value* observed_ = nullptr;
   bool is_ready_ = false;
+  bool is_pending_ = false;  // the condition
 };
 
 }  // namespace loom

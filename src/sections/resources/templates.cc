@@ -21,10 +21,13 @@
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/environment_key.h"
 #include "language/input/fields.h"
+#include "sections/resources/instance.h"
 #include "sections/resources/loop.h"
+#include "sections/resources/shared_name.h"
 #include "sections/resources/status_patches.h"
 #include "sections/resources/template_renderer.h"
 #include "sections/shared/patches/endpoints.h"
+#include "sections/shared/patches/environment_patches.h"
 #include "sections/shared/patches/patch_set.h"
 
 namespace loom {
@@ -43,19 +46,19 @@ bool HasInline(const Patches& patches) {
 
 }  // namespace
 
-void Templates::Parse(Fields& input,
-                      const std::vector<Input>& environment_patches) {
+void Templates::Parse(Fields& input, Patches environment_patches) {
   rules_ = &input.at().rules();
-  environment_patches_ =
-      ParsePatches(environment_patches, PatchScope::kEnvironment);
+  environment_patches_ = std::move(environment_patches);
   const std::shared_ptr<PatchSets> sets = PatchSets::Of(input);
   templates_ = Template::ParseList(input.ListSection("resources"), *sets);
   sets->CheckUnused();
   const Patches status = ParseStatus(input);
   CheckStatus(input.at(), status, environment_patches_, templates_);
+  status_begin_ = environment_patches_.size();
   environment_patches_.insert(environment_patches_.end(), status.begin(),
                               status.end());
   own_ = OwnTemplates::Parse(input.at());
+  named_ = NamedTemplates(templates_);
   secret_ = SecretTarget::Parse(input);
   has_expressions_ =
       HasExpressions(environment_patches_) || HasExpressions(secret_.patches) ||
@@ -68,13 +71,8 @@ void Templates::Parse(Fields& input,
 }
 
 std::unique_ptr<const Section> Templates::ParseNative(Fields& input) {
-  std::vector<Input> environment_patches;
-  if (std::optional<Input> environment = input.Object("environment")) {
-    // sections/environment/environment.h reads the other fields.
-    environment_patches = Fields(*environment).List("patches");
-  }
   auto templates = std::make_unique<Templates>();
-  templates->Parse(input, environment_patches);
+  templates->Parse(input, EnvironmentPatches::Of(input)->list());
   if (templates->empty() && !input.Has("writeConnectionSecretToRef")) {
     return nullptr;
   }
@@ -89,7 +87,8 @@ std::unique_ptr<const Section> Templates::ParseDropIn(Fields& input) {
     fields.Done();
   }
   auto templates = std::make_unique<Templates>();
-  templates->Parse(input, environment_patches);
+  templates->Parse(input,
+                   ParsePatches(environment_patches, PatchScope::kEnvironment));
   // If there are some, and none can be read, this has been reported.
   const Value* list = Find(input.at().value(), "resources");
   const bool has_resources =
@@ -103,9 +102,16 @@ std::unique_ptr<const Section> Templates::ParseDropIn(Fields& input) {
   return templates;
 }
 
+void Templates::Begin(Call& call) const {
+  if (!named_.empty()) call.names = std::make_unique<ComputedNames>(named_);
+}
+
 absl::Status Templates::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(Prepare(call));
-  LOOM_RETURN_IF_ERROR(PatchEnvironment(call, outcome));
+  LOOM_RETURN_IF_ERROR(PatchEnvironment(0, status_begin_, call, outcome));
+  if (!named_.empty()) NamesOf(call).Settle(call);
+  LOOM_RETURN_IF_ERROR(PatchEnvironment(
+      status_begin_, environment_patches_.size(), call, outcome));
   for (const Template& the_template : templates_) {
     absl::Status rendered = Render(the_template, call, outcome);
     if (!rendered.ok()) {
@@ -135,17 +141,76 @@ absl::Status Templates::Render(const Template& the_template, Call& call,
   if (the_template.for_each.has_value()) {
     return RenderLoop(the_template, own_, *rules_, call, outcome);
   }
-  LOOM_ASSIGN_OR_RETURN(const bool wanted,
-                        TemplateRenderer(the_template, {the_template.name},
-                                         *rules_, call, outcome)
-                            .Render());
-  if (wanted) return absl::OkStatus();
-  if (call.composed.CameDesired(the_template.name)) {
-    call.expansions.PassOver(the_template.name);
-  } else {
+  if (!the_template.shares_name) return RenderOne(the_template, call, outcome);
+  const bool is_first = std::none_of(
+      templates_.begin(), templates_.begin() + ptrdiff_t(the_template.index),
+      [&](const Template& each) { return each.name == the_template.name; });
+  return is_first ? RenderShared(the_template, call, outcome)
+                  : absl::OkStatus();
+}
+
+absl::Status Templates::RenderOne(const Template& the_template, Call& call,
+                                  Outcome* outcome) const {
+  if (the_template.resource_name.varies()) {
+    LOOM_ASSIGN_OR_RETURN(const std::optional<absl::string_view> name,
+                          FindName(the_template, nullptr, call));
+    if (name.has_value()) {
+      return RenderNamed(the_template, *name, call, outcome);
+    }
     call.expansions.Set(the_template.name, {});
+    return absl::OkStatus();
+  }
+  // An earlier step may have found it by an alias.
+  const absl::string_view name = call.NameOf(the_template.name);
+  if (name != the_template.name) {
+    return RenderNamed(the_template, name, call, outcome);
+  }
+  LOOM_ASSIGN_OR_RETURN(
+      const bool wanted,
+      TemplateRenderer(the_template, {name}, *rules_, call, outcome).Render());
+  if (wanted) return absl::OkStatus();
+  if (call.composed.CameDesired(name)) {
+    call.expansions.PassOver(name);
+  } else {
+    call.expansions.Set(name, {});
   }
   return absl::OkStatus();
+}
+
+absl::Status Templates::RenderNamed(const Template& the_template,
+                                    absl::string_view name, Call& call,
+                                    Outcome* outcome) const {
+  const Instance instance{.name = name};
+  absl::Status taken = CheckName(the_template, instance, own_, call);
+  if (EndsCall(taken)) return taken;
+  LOOM_ASSIGN_OR_RETURN(
+      const bool wanted,
+      TemplateRenderer(the_template, instance, *rules_, call, outcome)
+          .Render());
+  const bool came = call.composed.CameDesired(name);
+  if (wanted) LOOM_RETURN_IF_ERROR(taken);
+  if (!wanted && came) call.expansions.PassOver(name);
+  if (!wanted && !came) {
+    call.expansions.Set(the_template.name, {});
+    return absl::OkStatus();
+  }
+  LOOM_RETURN_IF_ERROR(NoteName(the_template, instance, call));
+  call.expansions.Set(the_template.name, {name});
+  return absl::OkStatus();
+}
+
+absl::Status Templates::RenderShared(const Template& first, Call& call,
+                                     Outcome* outcome) const {
+  std::vector<const Template*> all;
+  for (const Template& each : templates_) {
+    if (each.name == first.name) all.push_back(&each);
+  }
+  LOOM_ASSIGN_OR_RETURN(const SharedName shared, Choose(all, call));
+  for (const auto& [unused, why] : shared.pending) {
+    outcome->Add(PendingExpression(first.name, why, call.pool->redacted()));
+    outcome->not_ready = true;
+  }
+  return RenderOne(*shared.chosen, call, outcome);
 }
 
 absl::Status Templates::Prepare(Call& call) const {
@@ -159,10 +224,12 @@ absl::Status Templates::Prepare(Call& call) const {
   return call.composed.DropConnectionDetails();
 }
 
-absl::Status Templates::PatchEnvironment(Call& call, Outcome* outcome) const {
+absl::Status Templates::PatchEnvironment(size_t begin, size_t end, Call& call,
+                                         Outcome* outcome) const {
+  call.preview = nullptr;
   CallVariables variables(&call);
   Endpoints endpoints{.call = call, .variables = &variables};
-  for (size_t i = 0; i < environment_patches_.size(); ++i) {
+  for (size_t i = begin; i < end; ++i) {
     const Patch& patch = *environment_patches_[i];
     absl::Status status = endpoints.Apply(patch);
     if (status.ok() || patch.PassesOver(status)) continue;

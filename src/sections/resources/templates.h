@@ -13,6 +13,7 @@
 
 #include "crossplane/call/call.h"
 #include "language/input/fields.h"
+#include "sections/resources/computed_names.h"
 #include "sections/resources/secret_target.h"
 #include "sections/resources/template.h"
 #include "sections/shared/patches/patch.h"
@@ -27,6 +28,7 @@ class Templates : public Section {
   static std::unique_ptr<const Section> ParseNative(Fields& input);
   static std::unique_ptr<const Section> ParseDropIn(Fields& input);
 
+  void Begin(Call& call) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
   const Patches& environment_patches() const { return environment_patches_; }
@@ -34,18 +36,30 @@ class Templates : public Section {
   const SecretTarget& secret() const { return secret_; }
 
  private:
-  void Parse(Fields& input, const std::vector<Input>& environment_patches);
+  void Parse(Fields& input, Patches environment_patches);
   bool empty() const {
     return templates_.empty() && environment_patches_.empty();
   }
   absl::Status Prepare(Call& call) const;
-  absl::Status PatchEnvironment(Call& call, Outcome* outcome) const;
+  // Applies the patches of the environment from `begin` to before `end`.
+  absl::Status PatchEnvironment(size_t begin, size_t end, Call& call,
+                                Outcome* outcome) const;
   absl::Status Render(const Template& the_template, Call& call,
                       Outcome* outcome) const;
+  absl::Status RenderOne(const Template& the_template, Call& call,
+                         Outcome* outcome) const;
+  absl::Status RenderNamed(const Template& the_template, absl::string_view name,
+                           Call& call, Outcome* outcome) const;
+  // Renders the templates that have the name of this one, which is their first.
+  absl::Status RenderShared(const Template& first, Call& call,
+                            Outcome* outcome) const;
 
   const Rules* rules_ = nullptr;
+  // Those of the field `status` come last.
   Patches environment_patches_;
+  size_t status_begin_ = 0;
   std::vector<Template> templates_;
+  NamedTemplates named_;
   OwnTemplates own_;
   SecretTarget secret_;
   bool has_expressions_ = false;

@@ -13,6 +13,8 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
+#include "language/cel/program/inline_tree.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/checks/template_types.h"
@@ -20,7 +22,6 @@
 #include "tools/schemas/crd.h"
 #include "tools/schemas/kind_schemas.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -116,6 +117,7 @@ class BaseCheck {
     if (!value.IsObject()) return;
     for (const Member& each : Members(value)) {
       const std::string name(View(each.name));
+      if (IsComputedKey(name)) continue;
       std::vector<Segment> segments = SegmentsOf(*path);
       segments.push_back(Segment::Field(name));
       const SchemaPlace place = FollowPath(kind_, segments);
@@ -132,6 +134,7 @@ class BaseCheck {
   void Report(const Violation& violation) {
     std::vector<Segment> segments = SegmentsOf(violation.path);
     if (!violation.unknown_member.empty()) {
+      if (IsComputedKey(violation.unknown_member)) return;
       segments.push_back(Segment::Field(violation.unknown_member));
       const SchemaPlace place = FollowPath(kind_, segments);
       if (place.answer != SchemaPlace::Answer::kMissing) return;

@@ -14,13 +14,13 @@
 #include "crossplane/objects/object.h"
 #include "data/go/format.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/cel/program/expression_reads.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/read_field.h"
 #include "tools/checks/rule_table.h"
 #include "tools/checks/template_types.h"
 #include "tools/schemas/kind_schemas.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -15,11 +15,11 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "function/plan/inputs.h"
 #include "sections/shared/patches/patch_types.h"
 #include "tools/checks/rule_table.h"
 #include "tools/workspace/composition.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -5,9 +5,9 @@
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "sections/conditions/public_string.h"
 #include "tools/checks/rule_table.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -75,7 +75,7 @@ void CheckConditions(const Corpus& corpus, LintFindings* findings) {
       if (!input->native()) continue;
       CheckOrderOfConditions(*input, findings);
       const SecretNames secrets = SecretNames::Of(*input->value);
-      for (absl::string_view list : {"conditions", "events"}) {
+      for (absl::string_view list : {"conditions", "events", "validations"}) {
         CheckStrings(*input, list, secrets,
                      read.empty() ? secrets.read_at() : read, findings);
       }

@@ -12,11 +12,12 @@
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/checks/template_types.h"
 #include "tools/schemas/kind_schemas.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -117,7 +118,7 @@ class ConnectionCheck {
   }
 
   void AddResource(const LintInput& input, const LintResource& resource) {
-    const std::string name = ScalarText(Find(*resource.value, "name"));
+    const std::string name(IdOfTemplate(*resource.value));
     ++makers_[name];
     if (!HasNoSecret(resource)) return;
     without_secret_[name] = std::string(Kind(*resource.base));

@@ -12,10 +12,11 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/cel/program/expression_reads.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -32,7 +33,7 @@ struct WaitingPlace {
 using Needs = std::map<std::string, std::map<std::string, WaitingPlace>>;
 
 std::string NameOf(const LintResource& resource) {
-  return ScalarText(Find(*resource.value, "name"));
+  return std::string(IdOfTemplate(*resource.value));
 }
 
 struct Needed {

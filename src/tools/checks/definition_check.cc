@@ -11,6 +11,7 @@
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/checks/rule_table.h"
 #include "tools/schemas/common_schema.h"
 #include "tools/schemas/composite_schema.h"
@@ -18,7 +19,6 @@
 #include "tools/schemas/kind_schemas.h"
 #include "tools/schemas/validation_rules.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

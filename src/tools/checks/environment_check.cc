@@ -12,11 +12,12 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "sections/environment/extra_resources.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/workspace/template_names.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -290,6 +291,7 @@ struct EnvironmentRead {
   std::string place;
   std::vector<Segment> path;
   bool in_expression;
+  bool is_optional;  // the expression has a result without it
 };
 
 // What was meant by a path that nothing sets. The data of an EnvironmentConfig is the
@@ -308,21 +310,24 @@ std::string PathMeant(const EnvironmentRead& read, const KnownKeys& known) {
 std::vector<EnvironmentRead> EnvironmentReadsOf(const LintPipeline& pipeline) {
   std::vector<EnvironmentRead> reads;
   auto add = [&](const LintInput* input, const std::string& place,
-                 absl::Span<const Segment> path, bool in_expression) {
+                 absl::Span<const Segment> path, bool in_expression,
+                 bool is_optional) {
     if (path.empty() || path[0].IsWildcard() || path[0].is_index) return;
-    reads.push_back({input, place, {path.begin(), path.end()}, in_expression});
+    reads.push_back(
+        {input, place, {path.begin(), path.end()}, in_expression, is_optional});
   };
   for (const LintInput* input : pipeline.inputs) {
     const std::vector<LintResource>& resources = ResourcesOf(*input);
     for (const LintExpression& each : ExpressionsOf(*input, resources)) {
       for (const ExpressionRead& read : ReadsOf(each.text)) {
-        if (read.name == "environment") add(input, each.place, read.path, true);
+        if (read.name != "environment") continue;
+        add(input, each.place, read.path, true, read.is_optional);
       }
     }
     for (const LintPatch& patch : AllPatchesOf(*input)) {
       if (patch.type->from != Endpoint::kEnvironment) continue;
       for (const LintSource& source : SourcesOf(patch)) {
-        add(input, source.place, source.path.segments(), false);
+        add(input, source.place, source.path.segments(), false, false);
       }
     }
   }
@@ -336,10 +341,13 @@ void CheckKeys(const LintPipeline& pipeline, const Configs& configs,
   for (const EnvironmentRead& read : EnvironmentReadsOf(pipeline)) {
     const std::string& key = read.path[0].field;
     if (known.Has(key)) continue;
+    // A default says that the key may be missing, unless it is misspelled.
+    const std::string meant = PathMeant(read, known);
+    if (read.is_optional && meant.empty()) continue;
     findings->Add("env/unknown-key", *read.input->document,
                   read.input->At(read.place),
                   absl::StrCat("nothing sets ", key, " in the environment"),
-                  MeantHelp(PathMeant(read, known)));
+                  MeantHelp(meant));
   }
 }
 
@@ -474,14 +482,14 @@ void CheckSetLater(const LintPipeline& pipeline, LintFindings* findings) {
         }
         const LintResource* later = OnlySetLater(pipeline, *input, i, from[0]);
         if (later == nullptr) continue;
-        const std::string name = ScalarText(Find(*later->value, "name"));
+        const std::string name(IdOfTemplate(*later->value));
         findings->Add(
             "env/unknown-key", *input->document,
             input->At(patch.place + ".fromFieldPath"),
             absl::StrCat("only resource ", name, " sets ", from[0].field,
                          " in the environment, and it comes later"),
             absl::StrCat("put ", name, " before ",
-                         ScalarText(Find(*resources[i].value, "name"))));
+                         IdOfTemplate(*resources[i].value)));
       }
     }
   }

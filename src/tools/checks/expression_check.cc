@@ -9,12 +9,13 @@
 #include "absl/types/span.h"
 #include "data/fieldpath/path.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/read_field.h"
 #include "tools/checks/rule_table.h"
 #include "tools/checks/template_types.h"
 #include "tools/schemas/kind_schemas.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -39,6 +40,7 @@ class ExpressionCheck {
     for (const LintExpression& expression : ExpressionsOf(input_, resources_)) {
       const std::vector<ExpressionRead> reads = ReadsOf(expression.text);
       CheckConstant(expression, reads);
+      CheckNoOptional(expression);
       if (!CheckItems(expression)) CheckKey(expression, reads);
       const bool undoes = CheckOwnAbsence(expression);
       for (const ExpressionRead& read : reads) {
@@ -80,6 +82,26 @@ class ExpressionCheck {
                         "every composite: ",
                         expression.text),
            "remove it, or read a field of the composite");
+  }
+
+  void CheckNoOptional(const LintExpression& expression) {
+    for (const OptionalMissing& each : OptionalsMissingIn(expression.text)) {
+      const std::string path =
+          absl::StrCat(each.read.name, ".", ToString(each.read.path),
+                       each.read.is_open ? "[…]" : "");
+      const size_t last = path.rfind('.');
+      // The path is not always as expressions write it.
+      const bool is_plain = path.find_first_of("[-") == path.npos;
+      const bool has_default = absl::StartsWith(each.function, "or");
+      Report("expression/no-optional", expression,
+             absl::StrCat(path, " is no optional, so ", each.function,
+                          " fails when it exists"),
+             is_plain
+                 ? absl::StrCat("write ", path.substr(0, last), ".?",
+                                path.substr(last + 1), ".", each.function,
+                                has_default ? "(…)" : "()")
+                 : "write .? before the last field, or [?…] instead of […]");
+    }
   }
 
   // The type of the list of a loop, as far as the schema of the composite has it, or of its
@@ -156,7 +178,7 @@ class ExpressionCheck {
       return false;
     }
     const std::string name =
-        ScalarText(Find(*expression.resource->value, "name"));
+        std::string(IdOfTemplate(*expression.resource->value));
     // Another template may keep it.
     if (types_.Named(name) != expression.resource) return false;
     const bool undoes =

@@ -16,10 +16,11 @@
 #include "data/go/regexp.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/workspace/template_names.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -30,7 +31,7 @@ struct Writer {
   LintPatch patch;
   const LintInput* input;
 
-  std::string name() const { return ScalarText(Find(*resource, "name")); }
+  std::string name() const { return std::string(IdOfTemplate(*resource)); }
 };
 
 std::vector<Writer> WritersOf(const LintPipeline& pipeline) {
@@ -67,7 +68,7 @@ class Waiting {
   Waiting(const LintPipeline& pipeline, const std::vector<Writer>& writers) {
     for (const LintInput* input : pipeline.inputs) {
       for (const LintResource& resource : ResourcesOf(*input)) {
-        const std::string name = ScalarText(Find(*resource.value, "name"));
+        const std::string name(IdOfTemplate(*resource.value));
         names_.insert(name);
         AddRequired(name, resource, writers);
       }
@@ -193,7 +194,7 @@ void CheckFlowOfPatch(const LintPipeline& pipeline, const LintInput& input,
                       const std::vector<Writer>& writers,
                       const Waiting& waiting, LintFindings* findings) {
   const std::string place = input.At(patch.place + ".fromFieldPath");
-  const std::string name = ScalarText(Find(*resource.value, "name"));
+  const std::string name(IdOfTemplate(*resource.value));
   for (const Writer& writer : writers) {
     if (writer.resource == resource.value ||
         !Meet(writer.patch.to, patch.from)) {

@@ -11,11 +11,12 @@
 #include "data/fieldpath/access.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/input/input.h"
 #include "sections/shared/patches/patch_types.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_habits.h"
 #include "tools/checks/rule_table.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -289,7 +290,9 @@ void ReportSelectsAll(const LintInput& input, const std::string& place,
   for (const Member& member : Members(value)) {
     const absl::string_view key = View(member.name);
     const std::string at = absl::StrCat(place, ".", key);
-    if (!SelectsAll(key, member.value)) {
+    const bool is_own = key == "all" && absl::StartsWith(place, "required[") &&
+                        IsTrue(&member.value);
+    if (!is_own && !SelectsAll(key, member.value)) {
       ReportSelectsAll(input, at, member.value, findings);
       continue;
     }
@@ -303,7 +306,7 @@ void ReportSelectsAll(const LintInput& input, const std::string& place,
 const Value* KeptValue(const Value& input, const std::string& resource,
                        const Path& path, Pool* pool) {
   for (const Value& each : ItemsAt(input, {"resources"})) {
-    if (ScalarText(Dig(each, {"name"})) != resource) continue;
+    if (IdOfTemplate(each) != resource) continue;
     const Value* base = Dig(each, {"base"});
     if (base == nullptr) return nullptr;
     auto value = Get(*base, path, pool);
@@ -354,7 +357,7 @@ void CheckInputs(const Corpus& corpus, LintFindings* findings) {
     if (!input->native()) continue;
     ReportKeptValues(*input, findings);
     for (const char* section :
-         {"extraResources", "references", "externalValues"}) {
+         {"extraResources", "references", "required", "externalValues"}) {
       const Value* list = Find(*input->value, section);
       if (list != nullptr) ReportSelectsAll(*input, section, *list, findings);
     }

@@ -9,7 +9,8 @@
 #include "data/fieldpath/access.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
-#include "tools/yaml/scalar.h"
+#include "data/yaml/scalar.h"
+#include "sections/shared/templates/own_templates.h"
 
 namespace loom {
 namespace {
@@ -56,7 +57,7 @@ std::string HelpForDetail(const LintInput& input, const Problem& problem) {
       {"fromConnectionSecretKey", "key"}, {"fromFieldPath", "fieldPath"}};
   std::vector<std::string> names;
   for (const Value& each : ItemsAt(*input.value, {"resources"})) {
-    names.push_back(ScalarText(Dig(each, {"name"})));
+    names.emplace_back(IdOfTemplate(each));
   }
   const std::string resource = names.size() == 1 ? names[0] : "RESOURCE";
   Pool pool;

@@ -14,18 +14,20 @@
 #include "base/limits.h"
 #include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
+#include "data/fieldpath/keyed_elements.h"
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "function/plan/inputs.h"
 #include "language/cel/program/expression.h"
 #include "language/cel/program/expression_names.h"
-#include "language/cel/program/inline_text.h"
+#include "language/cel/program/inline_tree.h"
 #include "language/input/fields.h"
 #include "sections/shared/patches/patch_parameters.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/workspace/input_mistakes.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -88,22 +90,17 @@ void Append(const std::vector<ListedItems>& list, PatchScope scope,
   }
 }
 
-// Adds the patch that represents a string with expressions.
-void AddInlineText(absl::string_view text, const std::string& place,
-                   const Rules& rules, const std::vector<Segment>& path,
-                   std::vector<LintPatch>* patches) {
-  auto parts = PartsOf(text);
+// Adds the patch that represents a part of a template with these expressions. Its value
+// has the type of `expression`.
+void AddComputed(std::vector<std::string> inlined, absl::string_view expression,
+                 const std::string& place, const Rules& rules,
+                 const std::vector<Segment>& path,
+                 std::vector<LintPatch>* patches) {
   auto to = Path::Parse(ToString(path));
-  if (!parts.ok() || !to.ok()) return;
+  if (!to.ok()) return;
   LintPatch patch;
-  for (const InlinePart& part : *parts) {
-    if (part.is_expression) patch.inlined.push_back(part.text);
-  }
-  if (patch.inlined.empty()) return;
+  patch.inlined = std::move(inlined);
   patch.made_up = std::make_shared<LintPatch::MadeUp>();
-  // Next to other characters the value is a string, regardless of the expressions.
-  const absl::string_view expression =
-      parts->size() == 1 ? absl::string_view(patch.inlined[0]) : "string('')";
   Pool* pool = &patch.made_up->pool;
   Set(patch.made_up->value, "expression", Text(expression, pool), pool);
   patch.place = place;
@@ -117,11 +114,74 @@ void AddInlineText(absl::string_view text, const std::string& place,
   patches->push_back(std::move(patch));
 }
 
+// Appends the expressions of a string, or of all strings and keys of a value.
+void AppendExpressions(absl::string_view text,
+                       std::vector<std::string>* expressions) {
+  auto parts = PartsOf(text);
+  if (!parts.ok()) return;
+  for (const InlinePart& part : *parts) {
+    if (part.is_expression) expressions->push_back(part.text);
+  }
+}
+void AppendExpressions(const Value& value,
+                       std::vector<std::string>* expressions) {
+  if (value.IsString()) {
+    AppendExpressions(View(value), expressions);
+  } else if (value.IsArray()) {
+    for (const Value& each : Items(value)) AppendExpressions(each, expressions);
+  } else if (value.IsObject()) {
+    for (const Member& each : Members(value)) {
+      AppendExpressions(View(each.name), expressions);
+      AppendExpressions(each.value, expressions);
+    }
+  }
+}
+
+// Adds the patch that represents a string with expressions.
+void AddInlineText(absl::string_view text, const std::string& place,
+                   const Rules& rules, const std::vector<Segment>& path,
+                   std::vector<LintPatch>* patches) {
+  std::vector<std::string> inlined;
+  AppendExpressions(text, &inlined);
+  if (inlined.empty()) return;
+  // Next to other characters the value is a string, regardless of the expressions.
+  const std::string expression =
+      PartsOf(text)->size() == 1 ? inlined[0] : "string('')";
+  AddComputed(std::move(inlined), expression, place, rules, path, patches);
+}
+
+// Adds the patch that represents a document, which is a string.
+void AddDocument(const Value& document, const std::string& place,
+                 const Rules& rules, const std::vector<Segment>& path,
+                 std::vector<LintPatch>* patches) {
+  std::vector<std::string> inlined;
+  AppendExpressions(document, &inlined);
+  if (inlined.empty()) inlined.emplace_back("''");
+  AddComputed(std::move(inlined), "string('')", place, rules, path, patches);
+}
+
+// Adds the patch that represents the entries of a map that have computed keys.
+void AddComputedKeys(const Value& map, const std::string& place,
+                     const Rules& rules, const std::vector<Segment>& path,
+                     std::vector<LintPatch>* patches) {
+  std::vector<std::string> inlined;
+  for (const Member& each : Members(map)) {
+    if (!IsComputedKey(View(each.name))) continue;
+    AppendExpressions(View(each.name), &inlined);
+    AppendExpressions(each.value, &inlined);
+  }
+  if (inlined.empty()) return;
+  AddComputed(std::move(inlined), "dyn('')", place, rules, path, patches);
+  patches->back().merges = true;
+}
+
 // Adds the patches of all strings of a template.
 void AddInline(const Value& value, const std::string& place, const Rules& rules,
                std::vector<Segment>* path, std::vector<LintPatch>* patches) {
   if (value.IsString() && IsInline(View(value))) {
     AddInlineText(View(value), place, rules, *path, patches);
+  } else if (IsDocument(value)) {
+    AddDocument(value, place, rules, *path, patches);
   } else if (value.IsArray()) {
     for (uint32_t i = 0; i < value.Size(); ++i) {
       path->push_back(Segment::Index(i));
@@ -130,8 +190,10 @@ void AddInline(const Value& value, const std::string& place, const Rules& rules,
       path->pop_back();
     }
   } else if (value.IsObject()) {
+    AddComputedKeys(value, place, rules, *path, patches);
     for (const Member& each : Members(value)) {
-      path->push_back(Segment::Field(View(each.name)));
+      if (IsComputedKey(View(each.name))) continue;
+      path->push_back(Segment::Field(ConstantKey(View(each.name), value)));
       AddInline(each.value, absl::StrCat(place, ".", View(each.name)), rules,
                 path, patches);
       path->pop_back();
@@ -286,6 +348,16 @@ std::vector<LintResource> ReadResources(const LintInput& input) {
   return resources;
 }
 
+// An element that is named by key counts as the first one.
+Path WithoutKeys(const Path& path) {
+  std::vector<Segment> segments = path.segments();
+  for (Segment& segment : segments) {
+    if (!ElementKeyOf(segment).empty()) segment = Segment::Index(0);
+  }
+  absl::StatusOr<Path> plain = Path::Parse(ToString(segments));
+  return plain.ok() ? *std::move(plain) : path;
+}
+
 }  // namespace
 
 std::vector<LintPatch> StatusOf(const LintInput& input) {
@@ -309,8 +381,10 @@ std::vector<LintPatch> OverlayPatchesOf(const LintInput& input) {
       AddInline(*merge, each.place + ".merge", rules, &path, &patches);
     }
     LintResource rule = ReadResource(each, sets, rules, &room);
-    std::move(rule.patches.begin(), rule.patches.end(),
-              std::back_inserter(patches));
+    for (LintPatch& patch : rule.patches) {
+      patch.to = WithoutKeys(patch.to);
+      patches.push_back(std::move(patch));
+    }
   }
   return patches;
 }
@@ -380,7 +454,7 @@ std::vector<RemovedReference> RemovedReferencesOf(
 
 bool IsRemoved(const std::vector<RemovedReference>& removed,
                const LintResource& resource, absl::Span<const Segment> path) {
-  const std::string name = ScalarText(Find(*resource.value, "name"));
+  const std::string name(IdOfTemplate(*resource.value));
   return absl::c_any_of(removed, [&](const RemovedReference& each) {
     const auto& field = each.field.segments();
     const size_t length = std::min(field.size(), path.size());
@@ -486,7 +560,7 @@ StaticType StaticTypeOf(absl::string_view expression) {
   const Declarations names =
       DeclarationsOf(kNamesOfCall | kNamesOfItem | ExpressionName::kObject |
                      ExpressionName::kValue | ExpressionName::kConditions |
-                     ExpressionName::kParams);
+                     ExpressionName::kParams | ExpressionName::kName);
   CompilerOptions options;
   options.dialect = CelDialect::kNative;
   options.names = &names;
@@ -497,7 +571,7 @@ StaticType StaticTypeOf(absl::string_view expression) {
 std::optional<ExpressionRead> ListOf(const LintResource& resource) {
   const Value* loop = Find(*resource.value, "forEach");
   if (loop == nullptr || !loop->IsObject()) return std::nullopt;
-  return OnlyReadOf(ScalarText(Find(*loop, "items")));
+  return OnlyReadOrDefaultOf(ScalarText(Find(*loop, "items")));
 }
 
 }  // namespace loom

@@ -14,12 +14,12 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/pod_template.h"
 #include "tools/checks/rule_table.h"
 #include "tools/checks/template_types.h"
 #include "tools/schemas/kind_schemas.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -294,7 +294,7 @@ class NamedKindCheck {
     if (!input_.native()) return;
     for (const char* section :
          {"dependencies", "externalReferences", "externalValues",
-          "extraResources", "references"}) {
+          "extraResources", "references", "required"}) {
       const Value* list = Find(*input_.value, section);
       if (list != nullptr) Walk(section, *list);
     }

@@ -14,11 +14,11 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "sections/shared/ignore_label.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/object_names.h"
 #include "tools/checks/rule_table.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -5,19 +5,21 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/cel/program/expression_reads.h"
 #include "language/cel/program/inline_text.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/checks/template_types.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
 
 bool ReadsItem(absl::string_view expression) {
   return absl::c_any_of(ReadsOf(expression), [](const ExpressionRead& read) {
-    return read.name == "item" || read.name == "key" || read.name == "index";
+    // A value with a name may read them.
+    return read.name == "item" || read.name == "key" || read.name == "index" ||
+           read.name == "values";
   });
 }
 

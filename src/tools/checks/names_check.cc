@@ -14,10 +14,11 @@
 #include "data/go/regexp.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/workspace/template_names.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -36,7 +37,7 @@ class MadeNames : public TemplateNames {
       for (absl::string_view member : {"base", "template"}) {
         const Value* made = Find(each, member);
         if (made != nullptr && made->IsObject() && !IsProviderObject(*made)) {
-          no_objects_.push_back(ScalarText(Find(each, "name")));
+          no_objects_.emplace_back(IdOfTemplate(each));
         }
       }
     }
@@ -83,9 +84,12 @@ class MadeNames : public TemplateNames {
                           [&](const std::string& name) {
                             return fits(regexp->MatchesWhole(name, &pool));
                           }) ||
-           absl::c_any_of(loops(), [&](const std::string& loop) {
-             return fits(regexp->MayMatchFrom(loop + "-", &pool));
-           });
+           absl::c_any_of(
+               loops(),
+               [&](const std::string& loop) {
+                 return fits(regexp->MayMatchFrom(loop + "-", &pool));
+               }) ||
+           MayMatchComputed(*regexp);
   }
 
  private:
@@ -115,6 +119,7 @@ class NameCheck {
       Patterns("dependencies", "resource");
       Outsiders();
       Patterns("readiness.rules", "resource");
+      Removals();
     }
   }
 
@@ -193,6 +198,18 @@ class NameCheck {
         if (!others[k].IsObject()) continue;
         Pattern(absl::StrCat(place, ".dependsOn[", k, "].", member),
                 Find(others[k], member));
+      }
+    }
+  }
+
+  void Removals() {
+    const absl::Span<const Value> entries = ItemsAt(*input_.value, {"remove"});
+    for (size_t i = 0; i < entries.size(); ++i) {
+      const std::string place = absl::StrCat("remove[", i, "]");
+      if (entries[i].IsObject()) {
+        Pattern(absl::StrCat(place, ".name"), Find(entries[i], "name"));
+      } else {
+        Pattern(place, &entries[i]);
       }
     }
   }

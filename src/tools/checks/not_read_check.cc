@@ -25,8 +25,9 @@ constexpr absl::string_view kRule = "expression/not-read";
 // write ${…} and {{ … }}, but not with a path into the state of a call.
 bool ReadsState(absl::string_view expression) {
   return absl::c_any_of(ReadsOf(expression), [](const ExpressionRead& read) {
-    static const auto& names = *new std::set<std::string>{
-        "composite", "desired", "environment", "observed", "required"};
+    static const auto& names =
+        *new std::set<std::string>{"composite", "desired",  "environment",
+                                   "observed",  "required", "values"};
     return names.contains(read.name) && !read.path.empty();
   });
 }
@@ -68,6 +69,10 @@ class NotReadCheck {
     for (const auto& each : input.planned->problems.expressions()) {
       read_.insert(PathText(StepsOf(each.place, *input.value)));
     }
+    // One finding says it.
+    for (const auto& each : input.planned->problems.problems()) {
+      read_.insert(PathText(StepsOf(each.place, *input.value)));
+    }
   }
 
   void Walk(const Value& value) {
@@ -82,10 +87,11 @@ class NotReadCheck {
     if (!value.IsObject()) return;
     for (const Member& each : Members(value)) {
       steps_.emplace_back(View(each.name));
-      if (HasExpression(View(each.name))) {
-        Report("a key is not an expression",
-               "compute the whole map, for example \"${{composite.spec.team: "
-               "'true'}}\"",
+      if (HasExpression(View(each.name)) && !read_.contains(PathText(steps_))) {
+        Report("a key is not an expression here",
+               steps_[0] == "status" ? "compute the whole map, for example "
+                                       "\"${{composite.spec.team: 'true'}}\""
+                                     : WayOut(),
                YamlPart::kKey);
       }
       Walk(each.value);
@@ -124,7 +130,8 @@ class NotReadCheck {
 
   const LintInput& input_;
   LintFindings* findings_;
-  std::set<std::string> read_;  // the places of all compiled expressions
+  // The places of all compiled expressions, and of those that are refused.
+  std::set<std::string> read_;
   std::vector<std::string> steps_;
 };
 

@@ -18,11 +18,12 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/cel/program/inline_text.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/pod_template.h"
 #include "tools/checks/rule_table.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -67,7 +68,7 @@ struct LinkedObject {
     return IsPatched(*resource, PathJoined(object.above, path));
   }
   std::string TemplateName() const {
-    return ScalarText(Find(*resource->value, "name"));
+    return std::string(IdOfTemplate(*resource->value));
   }
   bool Is(absl::string_view group, absl::string_view kind) const {
     return GroupOf(ApiVersion(value())) == group && Kind(value()) == kind;

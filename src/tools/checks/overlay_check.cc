@@ -15,12 +15,13 @@
 #include "data/go/regexp.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/checks/template_types.h"
 #include "tools/schemas/crd.h"
 #include "tools/schemas/kind_schemas.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -319,8 +320,9 @@ class OverlayCheck {
       auto regexp = Regexp::Compile(ScalarText(pattern));
       Pool pool;
       if (!loops && regexp.ok() &&
-          !regexp->Matches(ScalarText(Find(*resource.value, "name")), &pool)
-               .value_or(true)) {
+          !regexp->Matches(IdOfTemplate(*resource.value), &pool)
+               .value_or(true) &&
+          ComputedNameOf(*resource.value) == nullptr) {
         return false;
       }
     }

@@ -8,9 +8,9 @@
 #include "absl/types/span.h"
 #include "data/fieldpath/access.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

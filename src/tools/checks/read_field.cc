@@ -9,7 +9,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "data/fieldpath/access.h"
-#include "tools/yaml/scalar.h"
+#include "data/value/object.h"
+#include "data/yaml/scalar.h"
+#include "language/cel/program/inline_text.h"
 
 namespace loom {
 namespace {
@@ -46,11 +48,61 @@ TypedField FieldOfState(const TemplateTypes& types,
   return {};
 }
 
+// The value of that name for an expression: of its resource or of the input.
+const Value* NamedValueFor(const LintInput& input,
+                           const LintExpression& expression,
+                           absl::string_view name) {
+  const Value* const owners[] = {
+      expression.resource == nullptr ? nullptr : expression.resource->value,
+      input.value};
+  for (const Value* owner : owners) {
+    if (owner == nullptr || !owner->IsObject()) continue;
+    const Value* values = Find(*owner, "values");
+    const Value* value = values == nullptr || !values->IsObject()
+                             ? nullptr
+                             : Find(*values, name);
+    if (value != nullptr) return value;
+  }
+  return nullptr;
+}
+
+// Returns what a read of a value reads, if the value is only another read, perhaps with
+// a default; nullopt for any other value.
+std::optional<ExpressionRead> BehindValue(const LintInput& input,
+                                          const LintExpression& expression,
+                                          const ExpressionRead& read) {
+  if (read.path.empty() || read.path[0].is_index) return std::nullopt;
+  const Value* value = NamedValueFor(input, expression, read.path[0].field);
+  if (value == nullptr || !value->IsString()) return std::nullopt;
+  const auto parts = PartsOf(View(*value));
+  if (!parts.ok() || parts->size() != 1 || !(*parts)[0].is_expression) {
+    return std::nullopt;
+  }
+  std::optional<ExpressionRead> behind = OnlyReadOrDefaultOf((*parts)[0].text);
+  if (!behind.has_value()) return std::nullopt;
+  ExpressionRead made = read;
+  made.name = std::move(behind->name);
+  made.path = std::move(behind->path);
+  made.path.insert(made.path.end(), read.path.begin() + 1, read.path.end());
+  return made;
+}
+
 }  // namespace
 
 TypedField FieldOf(const LintInput& input, const TemplateTypes& types,
                    const LintExpression& expression,
                    const ExpressionRead& read) {
+  if (read.name == "values") {
+    std::optional<ExpressionRead> behind = read;
+    // A value that needs itself is reported elsewhere.
+    for (int i = 0; i < 16 && behind.has_value() && behind->name == "values";
+         ++i) {
+      behind = BehindValue(input, expression, *behind);
+    }
+    return behind.has_value() && behind->name != "values"
+               ? FieldOf(input, types, expression, *behind)
+               : TypedField();
+  }
   const KindSchema* composite = types.composite().schema;
   if (read.name == "composite") return {composite, read.path};
   if (read.name == "observed" || read.name == "desired") {

@@ -5,6 +5,7 @@
 //   observed.resources.db.resource.spec.size     spec.size of what db makes
 //   object.spec.size                             spec.size of the resource around it
 //   item.size                                    spec.list[0].size of the composite
+//   values.spec.size                             the same as what the value reads
 #pragma once
 
 #include <vector>

@@ -10,13 +10,14 @@
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "sections/shared/readiness_checks/kind_check.h"
 #include "sections/shared/readiness_checks/readiness_rule.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/checks/template_types.h"
 #include "tools/schemas/kind_schemas.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -95,7 +96,7 @@ std::shared_ptr<const ReadinessInput> ReadinessOf(const LintInput& input) {
 bool SaysWhenReady(const ReadinessInput& readiness,
                    const LintResource& resource) {
   Pool pool;
-  const std::string name = ScalarText(Find(*resource.value, "name"));
+  const std::string name(IdOfTemplate(*resource.value));
   if (!readiness.is_present ||
       (!readiness.resources.empty() &&
        !AnyMatches(readiness.resources, name, name, &pool).value_or(false))) {

@@ -57,6 +57,9 @@ void CheckSchemaFiles(const Corpus& corpus, LintFindings* findings);
 // location. Also input/unused-patch-set and input/version.
 void CheckInputs(const Corpus& corpus, LintFindings* findings);
 
+// Defined in named_value_check.cc: values with names that nothing reads.
+void CheckNamedValues(const Corpus& corpus, LintFindings* findings);
+
 // composition/*: the parts of a Composition around its inputs.
 void CheckCompositions(const Corpus& corpus, LintFindings* findings);
 
@@ -89,6 +92,11 @@ void CheckLoops(const Corpus& corpus, LintFindings* findings);
 // resource/unknown-name: names of composed resources in expressions, dependencies,
 // connection details, references, identities and readiness rules.
 void CheckNames(const Corpus& corpus, LintFindings* findings);
+
+// resource/name-changes: computed names that read fields which users may change.
+void CheckNameChanges(const Corpus& corpus, LintFindings* findings);
+// resource/alias: aliases that are names of other resources, or given twice.
+void CheckAliases(const Corpus& corpus, LintFindings* findings);
 
 // transform/type and transform/format: chains of transforms that cannot work for any
 // value. transform/fallback and transform/literal: a match transform without a fallback, or

@@ -8,10 +8,11 @@
 #include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/cel/program/expression_reads.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/schemas/common_schema.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -66,7 +67,7 @@ TemplateTypes::TemplateTypes(const Corpus& corpus, const LintPipeline& pipeline)
     : corpus_(corpus) {
   for (const LintInput* input : pipeline.inputs) {
     for (const LintResource& each : ResourcesOf(*input)) {
-      resources_.emplace(ScalarText(Find(*each.value, "name")), &each);
+      resources_.emplace(IdOfTemplate(*each.value), &each);
     }
   }
   const Value& root = pipeline.document->yaml.root;

@@ -12,12 +12,12 @@
 #include "data/go/format.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/input/input.h"
 #include "language/transforms/transform.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/checks/template_types.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

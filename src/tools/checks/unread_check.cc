@@ -14,11 +14,11 @@
 #include "data/fieldpath/path.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/cel/program/expression_reads.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/schemas/kind_schemas.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

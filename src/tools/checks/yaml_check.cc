@@ -6,9 +6,9 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "data/yaml/scalar.h"
 #include "tools/checks/rule_table.h"
 #include "tools/yaml/duplicate_keys.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

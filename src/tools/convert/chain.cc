@@ -9,12 +9,12 @@
 #include "data/go/time.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/input/fields.h"
 #include "tools/convert/ready_rules.h"
 #include "tools/convert/resources_mode.h"
 #include "tools/convert/sequences.h"
 #include "tools/convert/step_kind.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -372,14 +372,21 @@ class ChainReader {
       notes.insert(notes.end(), more.begin(), more.end());
     };
     std::vector<const Value*> steps;
+    std::optional<NodePath> checks;
     bool says_ready = false;
     for (size_t i = run.first; i < run.first + run.count; ++i) {
       const Value& step = At(i);
       const NodePath path = Below(StepPath(i), {"input"});
       const StepRole role = KindOf(step)->role;
       steps.push_back(&step);
+      if (!checks.has_value()) checks = ChecksThatMayFail(InputOf(step), path);
       if (role == StepRole::kAutoReady) {
         says_ready = true;
+        if (checks.has_value()) {
+          notes.push_back({*checks,
+                           "readinessChecks alone decide whether a resource is "
+                           "ready; before, its condition Ready was enough"});
+        }
         add(ReadReadyRules(InputOf(step), path).notes);
       } else if (role == StepRole::kSequencer) {
         add(ReadSequences(InputOf(step), path).notes);
@@ -391,6 +398,23 @@ class ChainReader {
       }
     }
     add(JoinTtls(steps, run.first).notes);
+  }
+
+  // Returns the first readinessChecks of an input that are not always true.
+  static std::optional<NodePath> ChecksThatMayFail(const Value* input,
+                                                   const NodePath& path) {
+    const Value* resources = ListMember(input, "resources");
+    if (resources == nullptr) return std::nullopt;
+    for (rapidjson::SizeType i = 0; i < resources->Size(); ++i) {
+      const Value* checks =
+          ListMember(&ItemAt(*resources, i), "readinessChecks");
+      if (checks == nullptr) continue;
+      for (const Value& check : Items(*checks)) {
+        if (ScalarMember(&check, "type") == "None") continue;
+        return Below(path, {"resources", absl::StrCat(i), "readinessChecks"});
+      }
+    }
+    return std::nullopt;
   }
 
   // A step may have the merge options of Crossplane before its functions, which no

@@ -31,6 +31,9 @@ function-patch-and-transform, function-auto-ready and function-sequencer. The fi
 are edited, not rewritten, so order and comments stay; the result is read again and
 compared. Other documents stay unchanged. A directory is read recursively.
 
+Inline templates of function-go-templating become resources with expressions. What
+has no equal expression stays in the old step, with the reason as a comment.
+
   function-loom convert composition.yaml --output patch
   function-loom convert compositions/ --in-place
   function-loom convert composition.yaml --to drop-in >converted.yaml

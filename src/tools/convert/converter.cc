@@ -8,12 +8,15 @@
 #include <optional>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "data/yaml/writer.h"
 #include "tools/convert/chain.h"
+#include "tools/convert/go_template/go_template_steps.h"
 #include "tools/convert/inline_patches.h"
 #include "tools/convert/native_sections.h"
 #include "tools/convert/native_steps.h"
@@ -23,7 +26,6 @@
 #include "tools/yaml/edit.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/reader.h"
-#include "tools/yaml/writer.h"
 
 namespace loom {
 namespace {
@@ -259,12 +261,22 @@ std::vector<size_t> BeginsOf(const YamlNodes& nodes) {
   return begins;
 }
 
+// `begin` is where the document begins in the file.
 void AddLocated(const std::vector<NodeRemark>& found,
-                const YamlDocument& document, Diagnostics* located) {
+                const YamlDocument& document, size_t begin,
+                Diagnostics* located) {
   for (const NodeRemark& remark : found) {
     std::string path = PathText(remark.path);
     if (!remark.place.empty()) absl::StrAppend(&path, ".", remark.place);
-    located->push_back({.position = Locate(document, path),
+    YamlPosition position = Locate(document, path);
+    if (remark.offset.has_value()) {
+      position.offset = begin + *remark.offset;
+      const YamlNodes::LineAndColumn at = document.nodes().At(position.offset);
+      position.line = at.line;
+      position.column = at.column;
+      position.end_column = 0;
+    }
+    located->push_back({.position = position,
                         .path = path,
                         .message = remark.message,
                         .help = remark.help});
@@ -272,10 +284,10 @@ void AddLocated(const std::vector<NodeRemark>& found,
 }
 
 void Add(const DocumentResult& result, const YamlDocument& document,
-         FileResult* file) {
+         size_t begin, FileResult* file) {
   absl::StrAppend(&file->after, result.text);
-  AddLocated(result.remarks.notes, document, &file->notes);
-  AddLocated(result.remarks.refusals, document, &file->refusals);
+  AddLocated(result.remarks.notes, document, begin, &file->notes);
+  AddLocated(result.remarks.refusals, document, begin, &file->refusals);
   switch (result.status) {
     case DocumentResult::Status::kUntouched:
     case DocumentResult::Status::kUnchanged:
@@ -309,23 +321,66 @@ absl::Status CheckVisible(const YamlNodes& nodes) {
   return absl::OkStatus();
 }
 
+// The result of one conversion behind another.
+DocumentResult Joined(DocumentResult first, DocumentResult second) {
+  // What is changed counts, and then what is refused.
+  const bool counts =
+      first.status == Status::kConverted ||
+      (first.status == Status::kRefused && second.status <= Status::kUnchanged);
+  if (counts && second.status != Status::kRewritten) {
+    second.status = first.status;
+  }
+  for (auto list : {&NodeRemarks::notes, &NodeRemarks::refusals}) {
+    std::vector<NodeRemark>& joined = first.remarks.*list;
+    for (NodeRemark& remark : second.remarks.*list) {
+      joined.push_back(std::move(remark));
+    }
+  }
+  second.remarks = std::move(first.remarks);
+  return second;
+}
+
+// Paths of the changed document become those of the text as it was.
+void SetOldStep(const std::vector<size_t>& added, NodePath* path) {
+  size_t step;
+  if (path->size() < 3 || (*path)[1] != "pipeline" ||
+      !absl::SimpleAtoi((*path)[2], &step)) {
+    return;
+  }
+  const size_t before = std::count_if(added.begin(), added.end(),
+                                      [step](size_t i) { return i <= step; });
+  (*path)[2] = absl::StrCat(step - before);
+}
+
+// Converts the templates of function-go-templating first, which become native steps.
+absl::StatusOr<DocumentResult> ConvertPipeline(const std::string& text,
+                                               const ConvertRules& rules) {
+  if (rules.drop_in) return DocumentConverter(text, rules).Convert();
+  LOOM_ASSIGN_OR_RETURN(GoTemplateResult templates,
+                        ConvertGoTemplateSteps(text, rules));
+  LOOM_ASSIGN_OR_RETURN(DocumentResult result,
+                        DocumentConverter(templates.text, rules).Convert());
+  for (auto list : {&NodeRemarks::notes, &NodeRemarks::refusals}) {
+    for (NodeRemark& remark : result.remarks.*list) {
+      SetOldStep(templates.added, &remark.path);
+    }
+  }
+  return Joined(std::move(templates), std::move(result));
+}
+
 }  // namespace
 
 absl::StatusOr<DocumentResult> ConvertDocument(const std::string& text,
                                                const ConvertRules& rules) {
-  LOOM_ASSIGN_OR_RETURN(DocumentResult result,
-                        DocumentConverter(text, rules).Convert());
+  LOOM_ASSIGN_OR_RETURN(DocumentResult result, ConvertPipeline(text, rules));
   if (!rules.inlines || result.status == Status::kUntouched) return result;
   const std::string converted = result.text;
   LOOM_ASSIGN_OR_RETURN(DocumentResult inlined,
                         DocumentConverter(converted, rules).Inline());
   if (inlined.status == Status::kUnchanged) return result;
-  result.text = std::move(inlined.text);
-  result.status = std::max(result.status, inlined.status);
-  for (NodeRemark& remark : inlined.remarks.refusals) {
-    result.remarks.refusals.push_back(std::move(remark));
-  }
-  return result;
+  if (inlined.status == Status::kConverted) result.status = Status::kConverted;
+  inlined.remarks.notes.clear();
+  return Joined(std::move(result), std::move(inlined));
 }
 
 absl::StatusOr<FileResult> ConvertFile(const std::string& name,
@@ -345,7 +400,7 @@ absl::StatusOr<FileResult> ConvertFile(const std::string& name,
     absl::StatusOr<DocumentResult> result =
         ConvertDocument(text.substr(begins[i], end - begins[i]), rules);
     if (!result.ok()) return Annotate(result.status(), name);
-    Add(*result, documents[i], &file);
+    Add(*result, documents[i], begins[i], &file);
   }
   if (begins.empty()) file.after = text;
   if (file.status == FileResult::Status::kUnchanged && !file.refusals.empty()) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // ConvertDocument converts one document of a file: a Composition that uses
 // function-environment-configs, function-extra-resources, function-patch-and-transform,
-// function-auto-ready and function-sequencer, or no function at all. It changes the
+// function-auto-ready and function-sequencer, or no function at all. Templates of
+// function-go-templating become native steps first (go_template/go_template_steps.h). It changes the
 // document in-place (tools/yaml/edit.h), so that order and comments stay, then reads the
 // result again and compares it with the value that it must have. A result that differs
 // is not used. New lines end as the first line of the document does.

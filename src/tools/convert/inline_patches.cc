@@ -17,11 +17,11 @@
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/cel/program/inline_text.h"
 #include "sections/shared/patches/patch_types.h"
 #include "tools/convert/step_kind.h"
 #include "tools/yaml/block_style.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/convert/step_kind.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

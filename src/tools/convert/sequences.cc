@@ -13,9 +13,9 @@
 #include "data/go/format.h"
 #include "data/go/regexp.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/convert/ready_rules.h"
 #include "tools/convert/step_kind.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

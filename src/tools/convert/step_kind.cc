@@ -6,8 +6,8 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "function/plan/inputs.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -105,6 +105,7 @@ constexpr auto kResource = [](auto& archive, auto& resource) {
   archive.Text("state", resource.state);
   archive.BoolOrUnknown("ready", resource.ready);
   archive.Texts("why", resource.why);
+  archive.TextIfAny("aliasOf", resource.alias_of);
 };
 
 constexpr auto kRequirement = [](auto& archive, auto& requirement) {

@@ -119,6 +119,10 @@ class TextWriter {
         {resource.name, absl::StrCat(resource.api_version, " ", resource.kind),
          state})};
     if (resource.state == "kept") lines.push_back("  " + resource.why.front());
+    if (!resource.alias_of.empty()) {
+      lines.push_back(absl::StrCat("  keeps this name; in the input, it is ",
+                                   resource.alias_of));
+    }
     AddFields(OwnerOf(resource.name), &lines);
     AddOutcomes(resource.name, &lines);
     Block(lines);

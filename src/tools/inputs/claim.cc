@@ -6,7 +6,7 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
-#include "tools/yaml/scalar.h"
+#include "data/yaml/scalar.h"
 
 namespace loom {
 namespace {

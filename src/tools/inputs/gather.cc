@@ -18,13 +18,13 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
+#include "data/yaml/writer.h"
 #include "tools/inputs/redaction.h"
 #include "tools/inputs/render_inputs.h"
 #include "tools/schemas/composite_schema.h"
 #include "tools/schemas/schema_references.h"
 #include "tools/workspace/composition.h"
-#include "tools/yaml/scalar.h"
-#include "tools/yaml/writer.h"
 
 namespace loom {
 namespace {

@@ -7,7 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
-#include "tools/yaml/scalar.h"
+#include "data/yaml/scalar.h"
 
 namespace loom {
 namespace {

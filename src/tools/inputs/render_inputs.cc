@@ -17,6 +17,7 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/inputs/claim.h"
 #include "tools/run/documents.h"
 #include "tools/schemas/composite_schema.h"
@@ -26,7 +27,6 @@
 #include "tools/workspace/files.h"
 #include "tools/workspace/input_mistakes.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

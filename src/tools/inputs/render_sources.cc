@@ -9,10 +9,10 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/schemas/composite_schema.h"
 #include "tools/schemas/crd.h"
 #include "tools/schemas/schema_references.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -15,11 +15,11 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
+#include "data/yaml/writer.h"
 #include "function/protobuf.h"
 #include "tools/run/documents.h"
 #include "tools/workspace/files.h"
-#include "tools/yaml/scalar.h"
-#include "tools/yaml/writer.h"
 
 namespace loom {
 namespace {

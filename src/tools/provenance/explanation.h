@@ -121,6 +121,8 @@ struct ExplainedResource {
   std::string state = {};
   std::optional<bool> ready = {};
   std::vector<std::string> why = {};
+  // Its name in the input, if the resource keeps an alias; otherwise "".
+  std::string alias_of = {};
 };
 
 // A reason why the composite is not ready.

@@ -11,10 +11,11 @@
 #include "data/fieldpath/access.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
+#include "language/cel/program/named_values.h"
 #include "tools/provenance/graph.h"
 #include "tools/provenance/recorder.h"
 #include "tools/workspace/input_mistakes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -87,14 +88,17 @@ std::string Recorder::TextAt(const std::string& place) const {
 std::vector<Origin> Recorder::OriginsOfExpression(const std::string& text,
                                                   const std::string& place,
                                                   const Value* made) {
+  const bool is_first = !values_read_.has_value();
+  if (is_first) values_read_.emplace();
   const std::vector<ExpressionRead> reads = ReadsOf(text);
+  std::set<std::string> asked;
   ExplainedSource source{.kind = "expression",
                          .name = "expression",
                          .path = text,
                          .place = files_.InInput(*step_, place)};
   if (made != nullptr) source.value = secrets_.Shown(*made);
-  if (absl::c_any_of(reads, [this](const ExpressionRead& read) {
-        return MayReadSecrets(read);
+  if (absl::c_any_of(reads, [&](const ExpressionRead& read) {
+        return MayReadSecrets(read, &asked);
       })) {
     source.value = {.json = std::nullopt, .secret = true};
   }
@@ -103,6 +107,7 @@ std::vector<Origin> Recorder::OriginsOfExpression(const std::string& text,
   for (const ExpressionRead& read : reads) {
     for (Origin origin : OriginsOfRead(read)) origins.push_back(origin);
   }
+  if (is_first) values_read_.reset();
   return origins;
 }
 
@@ -120,12 +125,19 @@ std::vector<Origin> Recorder::OriginsOfRead(const ExpressionRead& read) {
                             .value = secrets_.Shown(key)})}};
   }
   if (read.path.empty()) return {};
+  if (read.name == "values") return OriginsOfValue(read.path[0].field);
   if (read.name == "composite") {
     return OriginsAt(Endpoint::kObservedComposite, &inputs_.composite.root,
                      read.path);
   }
   if (read.name == "environment") {
     return OriginsAt(Endpoint::kEnvironment, nullptr, read.path);
+  }
+  if (read.name == "object" && !call_.overlaid.empty() &&
+      read.path[0].field != "status") {
+    // A field that an overlay reads and writes is not its own origin.
+    if (IsWithin(call_.overlaid, ToString(read.path))) return {};
+    return FieldOrigins(OwnerOf(call_.resource), read.path);
   }
   if (read.name == "object") {
     auto observed = inputs_.observed.find(call_.resource);
@@ -140,6 +152,35 @@ std::vector<Origin> Recorder::OriginsOfRead(const ExpressionRead& read) {
     return FieldOrigins(owners::kContext, read.path);
   }
   return {};
+}
+
+// Returns the field `values` of the resource or the input that has the value.
+std::string Recorder::PlaceOfValue(const std::string& name) const {
+  const std::string own = absl::StrCat(InTemplate("values"), ".", name);
+  return !call_.resource.empty() && InputMember(*step_, own) != nullptr
+             ? own
+             : absl::StrCat("values.", name);
+}
+
+std::vector<std::string> Recorder::ExpressionsOfNamed(
+    const std::string& name) const {
+  std::string place = PlaceOfValue(name);
+  place.resize(place.size() - name.size() - 1);
+  return ExpressionsOfValue(InputMember(*step_, place), name);
+}
+
+std::vector<Origin> Recorder::OriginsOfValue(const std::string& name) {
+  std::vector<Origin> origins;
+  const std::string place = PlaceOfValue(name);
+  if (values_read_.has_value() && !values_read_->insert(place).second) {
+    return origins;
+  }
+  for (const std::string& text : ExpressionsOfNamed(name)) {
+    for (Origin origin : OriginsOfExpression(text, place, nullptr)) {
+      origins.push_back(origin);
+    }
+  }
+  return origins;
 }
 
 // Whether a composed resource has published the detail that a path leads to, or any.
@@ -288,9 +329,19 @@ std::vector<Origin> Recorder::OriginsOfField(const FieldUse& field) {
 }
 
 // What is not named may be a Secret, or connection details.
-bool Recorder::MayReadSecrets(const ExpressionRead& read) const {
+bool Recorder::MayReadSecrets(const ExpressionRead& read,
+                              std::set<std::string>* values) const {
   if (secrets_.empty()) return false;
   if (read.name == "required") return true;
+  if (read.name == "values" && !read.path.empty()) {
+    const std::string& name = read.path[0].field;
+    return values->insert(name).second &&
+           absl::c_any_of(ExpressionsOfNamed(name), [&](const auto& text) {
+             return absl::c_any_of(ReadsOf(text), [&](const auto& inside) {
+               return MayReadSecrets(inside, values);
+             });
+           });
+  }
   // Names of resources are no secrets.
   if (read.is_range && !read.is_open && BeginsWith(read, {"resources"}) &&
       read.path.size() == 1) {

@@ -10,12 +10,12 @@
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "sections/shared/patches/patch.h"
 #include "tools/provenance/graph.h"
 #include "tools/provenance/recorder.h"
 #include "tools/provenance/transform_names.h"
 #include "tools/workspace/input_mistakes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

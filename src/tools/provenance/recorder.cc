@@ -12,16 +12,17 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/cel/program/inline_text.h"
 #include "sections/shared/patches/inline_object.h"
 #include "sections/shared/patches/patch.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/provenance/graph.h"
 #include "tools/provenance/sources.h"
 #include "tools/run/documents.h"
 #include "tools/run/input_secrets.h"
 #include "tools/run/step_runner.h"
 #include "tools/workspace/input_mistakes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -81,7 +82,7 @@ std::optional<DetailEntry> FindDetail(const Value& input,
   if (templates != nullptr && templates->IsArray()) {
     for (rapidjson::SizeType i = 0; i < templates->Size(); ++i) {
       search(ItemAt(*templates, i), absl::StrCat("resources[", i, "]."),
-             ScalarText(Dig(ItemAt(*templates, i), {"name"})));
+             std::string(IdOfTemplate(ItemAt(*templates, i))));
     }
   }
   search(input, "", "");
@@ -388,6 +389,16 @@ void Recorder::Stays(absl::string_view resource, const Value& object,
   SyncObserved(resource, object, step);
 }
 
+void Recorder::Removed(absl::string_view resource, absl::string_view place) {
+  graph_.RemoveAll(OwnerOf(resource));
+  ExplainedStep step = NewStep("condition");
+  step.owner = std::string(resource);
+  step.place = files_.InInput(*step_, std::string(place));
+  step.outcome = "skipped";
+  step.message = "this step removes what an earlier step desires";
+  graph_.Add(std::move(step));
+}
+
 void Recorder::Ended(const Value* object) {
   // What an item has because it is one.
   if (object != nullptr && call_.item != nullptr) {
@@ -412,6 +423,13 @@ void Recorder::NotReady(absl::string_view resource, absl::string_view why) {
   not_ready_.why.insert_or_assign(
       std::string(resource),
       secrets_.IsIn(why) ? std::string("(secret)") : std::string(why));
+}
+
+void Recorder::Adopted(absl::string_view, absl::string_view name,
+                       absl::string_view alias) {
+  not_ready_.named.insert_or_assign(
+      std::string(alias),
+      secrets_.IsIn(name) ? std::string("(secret)") : std::string(name));
 }
 
 void Recorder::Waits(absl::string_view resource, absl::string_view other) {
@@ -527,7 +545,9 @@ ExplainedStep Recorder::SectionStep(absl::string_view section,
   if (entry == nullptr) return step;
   step.from = entry->from;
   if (section == "overlays") {
+    call_.overlaid = path;
     AddOriginsOfText(TextAt(entry->place), entry->place, &step);
+    call_.overlaid.clear();
   }
   if (entry->place != section) step.index = entry->index;
   return step;

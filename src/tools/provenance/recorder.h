@@ -12,6 +12,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -32,6 +33,8 @@ struct NotReadyReport {
   std::map<std::string, std::string, std::less<>> why;
   // The resources that they depend on and wait for.
   std::map<std::string, std::set<std::string>, std::less<>> waits_for;
+  // The names of the input of those that keep an alias.
+  std::map<std::string, std::string, std::less<>> named;
 };
 // The key of the composite in `why`, if the input decides that it is not ready.
 inline constexpr absl::string_view kCompositeItself = "";
@@ -68,6 +71,8 @@ class Recorder : public Observer, public PipelineWatch {
   void Named(const Value& object) override;
   void Patched(const Patch& patch, const PatchTrace& trace,
                const absl::Status& status) override;
+  void Adopted(absl::string_view id, absl::string_view name,
+               absl::string_view alias) override;
   void Kept(const Patch& patch, const Value& to) override;
   void Dropped(const Value& object) override;
   void Withheld() override;
@@ -81,6 +86,7 @@ class Recorder : public Observer, public PipelineWatch {
   void Decided(bool ready, absl::string_view why) override;
   void Stays(absl::string_view resource, const Value& object,
              absl::string_view why) override;
+  void Removed(absl::string_view resource, absl::string_view place) override;
   void Ran(absl::string_view section, Call& call, const Outcome& outcome,
            const absl::Status& status) override;
 
@@ -101,6 +107,8 @@ class Recorder : public Observer, public PipelineWatch {
     size_t index = 0;      // of that template
     const LoopItem* item = nullptr;
     size_t patches = 0;
+    // The field that an overlay writes, whose expressions read the desired resource.
+    std::string overlaid;
     std::vector<ExplainedStep> merges;
     // What expressions have selected since the last event that took them.
     std::set<std::string, std::less<>> selected;
@@ -156,6 +164,7 @@ class Recorder : public Observer, public PipelineWatch {
 
   // Returns the origins of an expression at a location in the input, which has made a
   // value or nothing: the expression, followed by what it reads (expression_events.cc).
+  // What a value with a name reads is listed once, however often it is read.
   std::vector<Origin> OriginsOfExpression(const std::string& text,
                                           const std::string& place,
                                           const Value* made);
@@ -165,9 +174,14 @@ class Recorder : public Observer, public PipelineWatch {
                  absl::Span<const Segment> path) const;
   std::vector<Origin> OriginsOfComputed(const ExpressionRead& read);
   std::vector<Origin> OriginsOfItem(const std::vector<Segment>& path);
+  std::string PlaceOfValue(const std::string& name) const;
+  std::vector<std::string> ExpressionsOfNamed(const std::string& name) const;
+  std::vector<Origin> OriginsOfValue(const std::string& name);
   std::vector<Origin> FieldOrigins(const std::string& owner,
                                    absl::Span<const Segment> path) const;
-  bool MayReadSecrets(const ExpressionRead& read) const;
+  // `values`: those that were asked before.
+  bool MayReadSecrets(const ExpressionRead& read,
+                      std::set<std::string>* values) const;
   // Return the location of a field of a template, and the string there.
   std::string InTemplate(absl::string_view member) const;
   std::string TextAt(const std::string& place) const;
@@ -181,6 +195,8 @@ class Recorder : public Observer, public PipelineWatch {
   ProvenanceGraph graph_;
   ProvenanceGraph before_;  // before the call
   CallState call_;
+  // The values that the expression has read so far, unless there is none.
+  std::optional<std::set<std::string>> values_read_;
   NotReadyReport not_ready_;
 };
 

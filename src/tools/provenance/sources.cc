@@ -34,6 +34,7 @@ constexpr Row kRows[] = {
     {"environment", "merge"},
     {"spec", "merge"},
     {"extraResources", "merge"},
+    {"required", "reference"},
     {"references", "reference"},
     {"externalValues", "reference"},
     {"typedReferences", "reference"},
@@ -48,6 +49,8 @@ constexpr Row kRows[] = {
     {"providerConfig", "providerConfig"},
     {"condition", "condition"},
     {"conditions", "condition"},
+    {"validations", "condition"},
+    {"remove", "condition"},
 };
 
 }  // namespace

@@ -12,11 +12,12 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/provenance/graph.h"
 #include "tools/provenance/recorder.h"
 #include "tools/provenance/stored_state.h"
 #include "tools/run/documents.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -99,6 +100,10 @@ class Summary {
     if (object.ok()) {
       added.api_version = std::string(ApiVersion(*object));
       added.kind = std::string(Kind(*object));
+    }
+    if (auto named = not_ready_.named.find(name);
+        named != not_ready_.named.end()) {
+      added.alias_of = named->second;
     }
     const bool observed = inputs_.observed.contains(name);
     added.state = observed              ? "observed"
@@ -368,7 +373,7 @@ class Summary {
 
   // Returns whether the resource is that of a template, or one of its items.
   static bool Makes(const Value& made_by, const std::string& resource) {
-    const std::string name = ScalarText(Find(made_by, "name"));
+    const std::string name(IdOfTemplate(made_by));
     return resource == name || (Find(made_by, "forEach") != nullptr &&
                                 absl::StartsWith(resource, name + "-"));
   }

@@ -14,7 +14,7 @@
 #include "data/fieldpath/path.h"
 #include "data/value/deferred.h"
 #include "data/value/json.h"
-#include "tools/yaml/text.h"
+#include "data/yaml/text.h"
 
 namespace loom {
 namespace {

@@ -17,10 +17,10 @@
 #include "data/fieldpath/path.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/object_names.h"
 #include "tools/run/documents.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -19,6 +19,7 @@
 #include "crossplane/objects/object.h"
 #include "data/go/regexp.h"
 #include "data/value/object.h"
+#include "data/yaml/writer.h"
 #include "tools/inputs/live_inputs.h"
 #include "tools/inputs/render_options.h"
 #include "tools/render/operation_output.h"
@@ -31,7 +32,6 @@
 #include "tools/run/pipeline.h"
 #include "tools/simulation/server_side_apply.h"
 #include "tools/workspace/files.h"
-#include "tools/yaml/writer.h"
 
 namespace loom {
 namespace {

@@ -17,8 +17,10 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "base/strings.h"
+#include "crossplane/call/earlier_steps.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/rule_table.h"
 #include "tools/lint/lint.h"
@@ -28,7 +30,6 @@
 #include "tools/schemas/crd.h"
 #include "tools/schemas/kind_schemas.h"
 #include "tools/workspace/input_mistakes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -306,8 +307,32 @@ using NamesByKind =
 std::string RenamedTo(const std::vector<std::string>& gone,
                       const std::vector<std::string>& added) {
   if (gone.size() != 1 || added.size() != 1) return "";
-  return absl::StrCat(" and create ", added[0], ", which is new; if ", gone[0],
-                      " was renamed, keep its name");
+  return absl::StrCat(
+      " and create ", added[0], ", which is new; if ", gone[0],
+      " was renamed, keep its name, or in the native input add it to the "
+      "aliases of ",
+      added[0]);
+}
+
+// Names the resources that keep the names that they had before.
+void AddAliases(const PipelineOutcome& outcome, Diagnostics* notes) {
+  const auto& context = outcome.context.fields();
+  const auto steps = context.find(std::string(kStepsKey));
+  if (steps == context.end()) return;
+  const auto& fields = steps->second.struct_value().fields();
+  const auto aliases = fields.find("aliases");
+  if (aliases == fields.end()) return;
+  for (const auto& each : aliases->second.list_value().values()) {
+    auto text = [&each](const char* field) {
+      const auto found = each.struct_value().fields().find(field);
+      return found == each.struct_value().fields().end()
+                 ? std::string()
+                 : found->second.string_value();
+    };
+    notes->push_back(
+        {.message = absl::StrCat("the resource ", text("name"), " exists as ",
+                                 text("alias"), ", and keeps this name")});
+  }
 }
 
 // Names the observed resources that the pipeline leaves out.
@@ -414,6 +439,7 @@ void AddNotesAfter(const PipelineInputs& inputs, const Corpus& corpus,
     return route.kind == Route::Kind::kSkipped;
   });
   if (!inputs.is_stored || ran_all) AddDeleted(inputs, outcome, notes);
+  AddAliases(outcome, notes);
   if (!options.results) AddWarnings(outcome, notes);
   AddMissingDetails(outcome, notes);
 }

@@ -72,6 +72,9 @@ class BothObservers : public Observer {
              absl::string_view why) override {
     Tell(&Observer::Stays, resource, object, why);
   }
+  void Removed(absl::string_view resource, absl::string_view place) override {
+    Tell(&Observer::Removed, resource, place);
+  }
   void Ran(absl::string_view section, Call& call, const Outcome& outcome,
            const absl::Status& status) override {
     Tell(&Observer::Ran, section, call, outcome, status);

@@ -12,7 +12,7 @@
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
-#include "tools/yaml/writer.h"
+#include "data/yaml/writer.h"
 
 namespace loom {
 namespace {

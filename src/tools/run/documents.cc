@@ -16,8 +16,8 @@
 #include "data/value/number.h"
 #include "data/value/object.h"
 #include "data/value/struct_codec.h"
+#include "data/yaml/scalar.h"
 #include "function/protobuf.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

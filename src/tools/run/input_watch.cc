@@ -100,6 +100,12 @@ void InputWatch::Stays(absl::string_view resource, const Value& /*object*/,
                       .why = std::string(why)});
 }
 
+void InputWatch::Removed(absl::string_view resource, absl::string_view place) {
+  reasons_.push_back({.resource = std::string(resource),
+                      .kind = Reason::Kind::kRemoved,
+                      .place = std::string(place)});
+}
+
 void InputWatch::Reported(absl::Span<const Result> results) {
   results_.assign(results.begin(), results.end());
 }

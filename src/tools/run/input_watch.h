@@ -41,6 +41,7 @@ class InputWatch : public Observer {
   void Ended(const Value* object) override;
   void Stays(absl::string_view resource, const Value& object,
              absl::string_view why) override;
+  void Removed(absl::string_view resource, absl::string_view place) override;
   void Ran(absl::string_view section, Call& call, const Outcome& outcome,
            const absl::Status& status) override;
   void Reported(absl::Span<const Result> results) override;

@@ -159,7 +159,8 @@ std::optional<Reason> ReasonOf(const Result& result,
     }
   }
   for (const Reason& each : reasons) {
-    if (each.kind != Reason::Kind::kKept && !each.resource.empty() &&
+    if (each.kind != Reason::Kind::kKept &&
+        each.kind != Reason::Kind::kRemoved && !each.resource.empty() &&
         each.resource == result.resource) {
       return each;
     }
@@ -277,8 +278,17 @@ class PipelineRun {
     for (Reason& reason : answer.reasons) {
       reason.path = PathInStep(step, reason.place);
       reason.position = Located(step, reason.place);
+      if (reason.kind != Reason::Kind::kRemoved) {
+        outcome_.reasons.push_back(reason);
+        continue;
+      }
+      outcome_.notes.push_back(
+          {.position = reason.position,
+           .path = reason.path,
+           .message = absl::StrCat("step \"", step.name,
+                                   "\" removes composed resource ",
+                                   reason.resource, " of an earlier step")});
     }
-    absl::c_copy(answer.reasons, std::back_inserter(outcome_.reasons));
   }
 
   void AddNotes(const PipelineStep& step, const StepAnswer& answer) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reason says why a composed resource is incomplete, is left out, or stays although no
-// step desires it. The notes and the JSON of `render` are made of reasons.
+// Reason says why a composed resource is incomplete, is left out, is removed, or stays
+// although no step desires it. The notes and the JSON of `render` are made of reasons.
 #pragma once
 
 #include <string>
@@ -14,6 +14,7 @@ struct Reason {
     kIncomplete,  // a source of it is missing
     kWithheld,    // it is left out
     kKept,        // it stays until others are gone
+    kRemoved,     // an entry of `remove` drops it
   };
 
   std::string resource;

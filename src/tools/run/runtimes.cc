@@ -22,8 +22,8 @@
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
+#include "data/yaml/scalar.h"
 #include "function/plan/inputs.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

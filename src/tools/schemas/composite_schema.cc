@@ -9,7 +9,7 @@
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
-#include "tools/yaml/scalar.h"
+#include "data/yaml/scalar.h"
 
 // The machinery is written as JSON and parsed when it is needed: a schema is made once
 // for each kind.
@@ -121,12 +121,16 @@ void TakeProperties(const Value* from, Value& into, Pool* pool) {
   Merge(Copy(*properties, pool), *Find(into, "properties"), pool);
 }
 
-// Sets `default` of a property to the value of the definition at that path.
+// Sets `default` of a property to the value of the definition at that path, or to what
+// the definition of definitions has as its default.
 void SetDefault(const Value& definition, absl::string_view policy,
-                absl::string_view property, Value& machinery, Pool* pool) {
+                absl::string_view property, absl::string_view otherwise,
+                Value& machinery, Pool* pool) {
   const Value* wanted = Dig(definition, {"spec", policy});
-  if (wanted == nullptr || !wanted->IsString()) return;
-  Set(*Find(machinery, property), "default", Copy(*wanted, pool), pool);
+  const bool is_given = wanted != nullptr && wanted->IsString();
+  if (!is_given && otherwise.empty()) return;
+  Set(*Find(machinery, property), "default",
+      is_given ? Copy(*wanted, pool) : Borrow(otherwise), pool);
 }
 
 Value MachineryOf(const Value& definition, CompositeForm form, Pool* pool) {
@@ -134,7 +138,7 @@ Value MachineryOf(const Value& definition, CompositeForm form, Pool* pool) {
   if (form == CompositeForm::kClaim) {
     Merge(Json(kOfClaim, pool), machinery, pool);
     SetDefault(definition, "defaultCompositeDeletePolicy",
-               "compositeDeletePolicy", machinery, pool);
+               "compositeDeletePolicy", "Background", machinery, pool);
     return machinery;
   }
   Value references = Json(kResourceRefs, pool);
@@ -144,7 +148,7 @@ Value MachineryOf(const Value& definition, CompositeForm form, Pool* pool) {
   }
   Set(machinery, "resourceRefs", std::move(references), pool);
   SetDefault(definition, "defaultCompositionUpdatePolicy",
-             "compositionUpdatePolicy", machinery, pool);
+             "compositionUpdatePolicy", "", machinery, pool);
   if (form == CompositeForm::kLegacyCluster) {
     Merge(Json(kOfLegacyCluster, pool), machinery, pool);
     return machinery;

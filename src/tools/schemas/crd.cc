@@ -20,8 +20,8 @@
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/input/input.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

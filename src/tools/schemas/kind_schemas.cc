@@ -18,12 +18,12 @@
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/embedded.h"
 #include "tools/schemas/common_schema.h"
 #include "tools/schemas/composite_schema.h"
 #include "tools/schemas/crd.h"
 #include "tools/schemas/schema_references.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -14,10 +14,10 @@
 #include "base/strings.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/cel/program/expression.h"
 #include "language/cel/program/expression_reads.h"
 #include "language/cel/values/tree_value.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

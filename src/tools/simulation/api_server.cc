@@ -13,11 +13,11 @@
 #include "data/value/deferred.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/schemas/crd.h"
 #include "tools/schemas/validation_rules.h"
 #include "tools/simulation/object_edits.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -11,11 +11,11 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/inputs/claim.h"
 #include "tools/inputs/render_sources.h"
 #include "tools/run/documents.h"
 #include "tools/simulation/object_edits.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

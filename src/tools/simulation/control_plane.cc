@@ -14,11 +14,11 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/inputs/render_inputs.h"
 #include "tools/inputs/render_sources.h"
 #include "tools/run/documents.h"
 #include "tools/simulation/object_edits.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -351,16 +351,11 @@ ControlPlane::DesiredResources(const PipelineOutcome& outcome,
 
 std::string ControlPlane::NewName(const Value& object,
                                   absl::string_view resource) const {
-  const absl::string_view base = TextAt(object, {"metadata", "generateName"});
-  ObjectKey key = ObjectKey::Of(object);
-  // The name of an object that is still being deleted is taken.
-  for (int attempt = 0;; ++attempt) {
-    key.name =
-        absl::StrCat(base, Suffix(absl::StrCat(key_.ns, "/", key_.name, "/",
-                                               resource, "/", attempt),
-                                  12));
-    if (api_->Find(key) == nullptr) return key.name;
-  }
+  // It is the same for each object of the resource, also while the former one is still
+  // being deleted: Crossplane then applies to that one.
+  return absl::StrCat(
+      TextAt(object, {"metadata", "generateName"}),
+      Suffix(absl::StrCat(key_.ns, "/", key_.name, "/", resource, "/0"), 12));
 }
 
 absl::Status ControlPlane::DeleteUndesired(const std::vector<Desired>& desired,

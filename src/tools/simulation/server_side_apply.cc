@@ -21,7 +21,7 @@
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
-#include "tools/yaml/scalar.h"
+#include "data/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -10,9 +10,9 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/run/documents.h"
 #include "tools/simulation/object_edits.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

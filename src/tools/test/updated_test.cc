@@ -12,9 +12,9 @@
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/workspace/composition.h"
 #include "tools/yaml/edit.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

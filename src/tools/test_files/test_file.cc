@@ -17,6 +17,7 @@
 #include "data/value/json.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/embedded.h"
 #include "tools/findings/diagnostic.h"
 #include "tools/schemas/composite_schema.h"
@@ -26,7 +27,6 @@
 #include "tools/workspace/composition.h"
 #include "tools/yaml/duplicate_keys.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

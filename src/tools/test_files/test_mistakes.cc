@@ -11,6 +11,7 @@
 #include "crossplane/objects/object.h"
 #include "data/go/format.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/cel/program/expression_reads.h"
 #include "tools/inputs/render_inputs.h"
 #include "tools/run/documents.h"
@@ -19,7 +20,6 @@
 #include "tools/test_files/document_mistakes.h"
 #include "tools/workspace/template_names.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -18,12 +18,12 @@
 #include "base/parallel.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "function/plan/inputs.h"
 #include "tools/workspace/composition.h"
 #include "tools/workspace/files.h"
 #include "tools/workspace/template_file.h"
 #include "tools/workspace/test_files.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

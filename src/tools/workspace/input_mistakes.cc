@@ -12,7 +12,7 @@
 #include "data/value/object.h"
 #include "data/value/struct_codec.h"
 #include "data/wire/writer.h"
-#include "tools/yaml/scalar.h"
+#include "data/yaml/scalar.h"
 
 namespace loom {
 namespace {

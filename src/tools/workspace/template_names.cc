@@ -7,8 +7,10 @@
 #include "absl/strings/str_join.h"
 #include "base/strings.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "function/plan/inputs.h"
-#include "tools/yaml/scalar.h"
+#include "language/cel/program/inline_text.h"
+#include "sections/shared/templates/own_templates.h"
 
 namespace loom {
 namespace {
@@ -46,20 +48,35 @@ bool MayMakeResources(const Value& step) {
   });
 }
 
+TemplateNames::Computed TemplateNames::EndsOf(absl::string_view name) {
+  Computed ends;
+  const auto parts = PartsOf(name);
+  if (!parts.ok() || parts->empty()) return ends;
+  if (!parts->front().is_expression) ends.begin = parts->front().text;
+  if (!parts->back().is_expression) ends.end = parts->back().text;
+  return ends;
+}
+
 void TemplateNames::Add(const Value& input) {
   for (const Value& each : ItemsAt(input, {"resources"})) {
     if (!each.IsObject()) continue;
-    std::string name = ScalarText(Find(each, "name"));
+    has_secrets_ |= Find(each, "connectionDetails") != nullptr;
+    std::string name(IdOfTemplate(each));
     if (name.empty()) continue;
+    if (const Value* computed = ComputedNameOf(each)) {
+      Computed& added = computed_.emplace_back(EndsOf(View(*computed)));
+      added.id = Find(each, "id") == nullptr ? "" : name;
+      if (added.id.empty()) continue;
+    }
     if (Find(each, "forEach") != nullptr) loops_.push_back(name);
     names_.push_back(std::move(name));
-    has_secrets_ |= Find(each, "connectionDetails") != nullptr;
   }
   // What sections make has a name that begins or ends as they say.
   has_secrets_ |= Find(input, "connectionDetails") != nullptr ||
                   Find(input, "objectConnectionDetails") != nullptr ||
                   Find(input, "writeConnectionSecretToRef") != nullptr;
   has_references_ |= Find(input, "references") != nullptr ||
+                     Find(input, "required") != nullptr ||
                      Find(input, "externalValues") != nullptr;
 }
 
@@ -84,9 +101,21 @@ bool TemplateNames::Has(const std::string& name) const {
                         [&](const std::string& loop) {
                           return absl::StartsWith(name, loop + "-");
                         }) ||
+         absl::c_any_of(computed_,
+                        [&](const Computed& each) {
+                          return absl::StartsWith(name, each.begin) &&
+                                 absl::EndsWith(name, each.end);
+                        }) ||
          absl::EndsWith(name, "-dependency") ||
          (has_secrets_ && absl::StrContains(name, "connection")) ||
          (has_references_ && !TemplateOf(name).empty());
+}
+
+bool TemplateNames::MayMatchComputed(const Regexp& pattern) const {
+  Pool pool;
+  return absl::c_any_of(computed_, [&](const Computed& each) {
+    return pattern.MayMatchFrom(each.begin, &pool).value_or(true);
+  });
 }
 
 bool TemplateNames::IsLoop(const std::string& name) const {

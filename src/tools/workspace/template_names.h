@@ -10,6 +10,7 @@
 //
 //   a template `network`               network
 //   a template `topic` with forEach    topic-KEY, but not topic
+//   a computed name ${…}-topic         its id, and what may be such a name
 //   dependencies                       names that end with -dependency
 //   connection details                 names with `connection`
 //   references, externalValues         a name of a template with something behind it
@@ -19,6 +20,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "data/go/regexp.h"
 #include "data/value/value.h"
 
 namespace loom {
@@ -44,6 +46,8 @@ class TemplateNames {
 
   // Whether a resource may have the name. The name of a loop counts as well.
   bool Has(const std::string& name) const;
+  // Whether there is a computed name whose beginning a regular expression may match.
+  bool MayMatchComputed(const Regexp& pattern) const;
   // Whether only the items of a loop have the name, each with its key behind it.
   bool IsLoop(const std::string& name) const;
   // Returns the name of the template that makes a resource; "" if it is unknown.
@@ -55,6 +59,15 @@ class TemplateNames {
  private:
   std::vector<std::string> names_;
   std::vector<std::string> loops_;
+  // The constant beginnings and ends of computed names, with the ids of the templates.
+  struct Computed {
+    std::string begin;
+    std::string end;
+    std::string id;
+  };
+  static Computed EndsOf(absl::string_view name);
+
+  std::vector<Computed> computed_;
   bool has_secrets_ = false;
   bool has_references_ = false;
   bool is_complete_ = true;

@@ -7,7 +7,7 @@
 #include "absl/strings/strip.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
-#include "tools/yaml/scalar.h"
+#include "data/yaml/scalar.h"
 
 namespace loom {
 namespace {

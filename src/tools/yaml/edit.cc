@@ -9,7 +9,7 @@
 #include "absl/strings/str_replace.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
-#include "tools/yaml/text.h"
+#include "data/yaml/text.h"
 
 namespace loom {
 namespace {

@@ -10,20 +10,11 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "absl/strings/string_view.h"
+#include "data/yaml/events.h"
 
 namespace loom {
-
-struct YamlMistake {
-  // The number of bytes before the mistake.
-  size_t offset = 0;
-  // What is wrong and what to do about it.
-  std::string words;
-  // Another location, to which the end of the message ("… the { at") refers.
-  std::optional<size_t> refers_to;
-};
 
 std::optional<YamlMistake> FindMistake(absl::string_view text);
 

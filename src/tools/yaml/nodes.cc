@@ -13,7 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "base/errors.h"
-#include "tools/yaml/events.h"
+#include "data/yaml/events.h"
 #include "tools/yaml/mistake.h"
 #include "tools/yaml/surrogates.h"
 

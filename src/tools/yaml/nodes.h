@@ -104,12 +104,14 @@ using NodePath = std::vector<std::string>;
 // different after the conversion.
 //
 // A remark about a problem in an input has the path of that input, and in `place` the
-// path of the problem in it, as its message has it: resources[1].name.
+// path of the problem in it, as its message has it: resources[1].name. A remark about a
+// part of a string, such as a template, has the offset of the part in the document.
 struct NodeRemark {
   NodePath path;
   std::string message;
   std::string help = {};
   std::string place = {};
+  std::optional<size_t> offset = {};
 };
 
 struct NodeRemarks {

@@ -18,31 +18,14 @@
 #include "data/value/number.h"
 #include "data/value/object.h"
 #include "data/value/utf8.h"
+#include "data/yaml/scalar.h"
+#include "data/yaml/writer.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/scalar.h"
-#include "tools/yaml/writer.h"
 
 namespace loom {
 namespace {
 
 // For ReadYaml.
-
-constexpr absl::string_view kTagPrefix = "tag:yaml.org,2002:";
-
-bool IsMerge(const YamlNode& key) {
-  return key.kind == YamlNode::Kind::kScalar && key.text == "<<" &&
-         (key.tag == "?" || key.tag == absl::StrCat(kTagPrefix, "merge"));
-}
-
-// Whether a value is what its tag says: `!!int` is for integers. Tags that are
-// not known, such as `!custom`, fit every value.
-bool Fits(absl::string_view type, const Value& value) {
-  if (type == "int") return value.IsInt64();
-  if (type == "float") return value.IsNumber();
-  if (type == "bool") return value.IsBool();
-  if (type == "null") return value.IsNull();
-  return true;
-}
 
 class Converter {
  public:
@@ -84,33 +67,9 @@ class Converter {
   }
 
   absl::StatusOr<Value> Scalar(const YamlNode& node) {
-    absl::string_view type = node.tag;
-    bool known = absl::ConsumePrefix(&type, kTagPrefix);
-    if (known && type == "binary") return Binary(node);
-    if (node.tag != "?" && (!known || type == "str")) {
-      return Text(node.text, pool_);
-    }
-    Value value = PlainScalar(pool_->Keep(node.text));
-    if (known && !Fits(type, value)) {
-      return nodes_.Error(
-          node.offset, absl::StrCat("\"", node.text, "\" is not a !!", type));
-    }
-    if (value.IsDouble() && !std::isfinite(value.GetDouble())) {
-      return nodes_.Error(node.offset,
-                          absl::StrCat(node.text,
-                                       " is a number that no JSON can "
-                                       "hold; quote it"));
-    }
-    return value;
-  }
-
-  absl::StatusOr<Value> Binary(const YamlNode& node) {
-    std::string bytes;
-    if (!absl::Base64Unescape(node.text, &bytes) || !IsUtf8(bytes)) {
-      return nodes_.Error(node.offset,
-                          "this !!binary is not base64-encoded UTF-8");
-    }
-    return Text(bytes, pool_);
+    absl::StatusOr<Value> value = TaggedScalar(node.tag, node.text, pool_);
+    return value.ok() ? std::move(value)
+                      : nodes_.Error(node.offset, value.status().message());
   }
 
   absl::StatusOr<Value> Sequence(const YamlNode& node) {
@@ -127,7 +86,8 @@ class Converter {
   absl::Status AddMembers(const YamlNode& map, Value* object) {
     for (size_t i = 0; i + 1 < map.children.size(); i += 2) {
       const YamlNode& key = nodes_[map.children[i]];
-      if (IsMerge(key)) {
+      if (key.kind == YamlNode::Kind::kScalar &&
+          IsMergeKey(key.tag, key.text)) {
         LOOM_RETURN_IF_ERROR(Merge(map.children[i + 1], object));
         continue;
       }
@@ -140,17 +100,10 @@ class Converter {
 
   absl::StatusOr<absl::string_view> Key(uint32_t node) {
     LOOM_ASSIGN_OR_RETURN(Value key, Convert(node));
-    if (key.IsString()) return View(key);
-    if (key.IsBool()) return key.GetBool() ? "true" : "false";
-    if (key.IsInt64()) return pool_->Keep(absl::StrCat(key.GetInt64()));
-    if (key.IsDouble()) return pool_->Keep(YamlNumberKey(key.GetDouble()));
-    return nodes_.Error(
-        nodes_[node].offset,
-        absl::StrCat("a key cannot be ", key.IsNull() ? "null"
-                                         : key.IsArray()
-                                             ? "a list"
-                                             : "a map; quote the value if it "
-                                               "is a template"));
+    absl::StatusOr<absl::string_view> name = KeyText(key, pool_);
+    return name.ok()
+               ? std::move(name)
+               : nodes_.Error(nodes_[node].offset, name.status().message());
   }
 
   // `<<: *base` and `<<: [*first, *second]`. Of equal keys, that of the first
@@ -167,7 +120,7 @@ class Converter {
   absl::Status MergeOne(uint32_t at, Value* object) {
     LOOM_ASSIGN_OR_RETURN(Value base, Convert(at));
     if (!base.IsObject()) {
-      return nodes_.Error(nodes_[at].offset, "only a map can be merged by <<");
+      return nodes_.Error(nodes_[at].offset, kOnlyMapsMerge);
     }
     for (Member& member : Members(base)) {
       Set(*object, View(member.name), std::move(member.value), pool_);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // ReadYaml reads YAML or JSON as trees. A tree is what Crossplane reads from the same
-// file: go-yaml v2 reads it and converts it to JSON. tools/yaml/scalar.h describes what
+// file: go-yaml v2 reads it and converts it to JSON. data/yaml/scalar.h describes what
 // plain scalars mean.
 //
 //   on: yes            {"true": true}

@@ -12,8 +12,10 @@
 #include "language/cel/values/collections.h"
 #include "language/cel/values/network.h"
 #include "language/cel/values/quantity_value.h"
+#include "language/cel/values/semver.h"
 #include "language/cel/values/time_text.h"
 #include "language/cel/values/tree_value.h"
+#include "language/cel/values/url_value.h"
 
 namespace loom::testing {
 namespace {
@@ -149,10 +151,15 @@ void AppendTypedJson(const CelValue& value, std::string* out) {
     case CelKind::kIp:
     case CelKind::kCidr:
       return AppendEntry("network", Quote(NetworkText(value.AsNetwork())), out);
+    case CelKind::kUrl:
+      return AppendEntry("url", Quote(value.AsUrl().text), out);
+    case CelKind::kSemver:
+      return AppendEntry("semver", Quote(value.AsSemver().text), out);
     case CelKind::kOptional:
     case CelKind::kList:
     case CelKind::kMap:
       return AppendContainer(value, out);
+    case CelKind::kFormat:
     case CelKind::kRecord:
     case CelKind::kError:
       return AppendEntry(TypeNameOf(value.kind()), "null", out);

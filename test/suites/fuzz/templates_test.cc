@@ -117,9 +117,8 @@ class RandomTemplate {
       case 4: {
         const auto [one, other] = Object(depth - 1, path);
         in_template->push_back(key + one);
-        // One of computed members alone is made with the first of them, but in a list.
-        const bool is_computed = other == "{}" && one != "{}";
-        if (is_computed && path.find("[0]") == std::string::npos) return;
+        // One of computed members alone is made with the first of them.
+        if (other == "{}" && one != "{}") return;
         in_base->push_back(key + other);
         return;
       }

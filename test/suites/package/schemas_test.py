@@ -70,6 +70,10 @@ UNSAID = (
     # Patches that write nothing, or nowhere.
     r"\[path/(no-effect|index)\]$",
     r"has a wildcard, which only toFieldPath accepts",
+    # What an expression reads.
+    r": unknown value \"\w+\"",
+    r": values\.\w+ uses ",
+    r"waits for itself, so it is never created \[expression/cycle\]$",
 )
 # What the schema refuses and the program takes, for those of the validator.
 STRICTER = (
@@ -213,13 +217,17 @@ def check_misspelt(check):
 
 def relaxed(node):
   """A schema without what has to be there: a fragment need not be whole."""
+  if isinstance(node, bool):
+    return node
   schema = {name: below for name, below in node.items()
-            if name not in ("required", "oneOf", "allOf", "anyOf", "if")}
+            if name not in ("required", "oneOf", "allOf", "if")}
   for name in ("properties", "$defs"):
     if name in node:
       schema[name] = {each: relaxed(below) for each, below in node[name].items()}
   if "items" in node:
     schema["items"] = relaxed(node["items"])
+  if "anyOf" in node:
+    schema["anyOf"] = [relaxed(each) for each in node["anyOf"]]
   return schema
 
 

@@ -271,11 +271,14 @@ def rule_sections_do_not_count_work():
 
 # A command reads each document and plans each input where it loads them. Of the places
 # outside src/tools/yaml, the first five read what is loaded, kind_schemas.cc the schemas
-# that are asked for, converter.cc what it converts, and the last two their own output.
+# that are asked for, converter.cc and go_template what they convert and made, and the last
+# two their own output.
 READERS = {
     "ReadYaml": ("workspace/files.cc", "workspace/corpus.cc", "inputs/gather.cc",
                  "inputs/request_inputs.cc", "inputs/render_inputs.cc",
                  "schemas/kind_schemas.cc", "convert/converter.cc",
+                 "convert/go_template/go_template_steps.cc",
+                 "convert/go_template/native_input.cc",
                  "render/render_command.cc", "render/watched_render.cc"),
     "AddText": ("workspace/corpus.cc",),
     "ReadInput": ("workspace/input_mistakes.cc",),
@@ -323,7 +326,7 @@ def rule_explain_names_every_section():
 def rule_checks_of_the_end_to_end_suite_exist():
   """The list and the methods are in different files, and CI does not run the suite."""
   listed = set(re.findall(r"\b[a-z_]+\b", " ".join(
-      re.findall(r"(?:CHECKS|PROMISES) = \((.*?)\)\.split", text("test/suites/e2e/lib/check.py"), re.S))))
+      re.findall(r"(?:CHECKS|PROMISES|MOVES) = \(?(.*?)\)?\.split", text("test/suites/e2e/lib/check.py"), re.S))))
   methods = {name for file in files("test/suites/e2e/lib/*.py")
              for name in re.findall(r"def check_(\w+)\(self", text(file))}
   for name in listed - methods:

@@ -13,8 +13,9 @@ Library::Library(CelDialect dialect) {
   if (dialect == CelDialect::kDropIn) return;
   for (absl::Span<const FunctionRow> rows :
        {ComparisonsAcrossKinds(), TextExtensionRows(), FormatRows(), ListRows(),
-        MathRows(), SetRows(), EncodingRows(), QuantityRows(), NetworkRows(),
-        OptionalRows()}) {
+        MapRows(), MathRows(), SetRows(), DocumentRows(), HashRows(),
+        EncodingRows(), QuantityRows(), NetworkRows(), UrlRows(), SemverRows(),
+        NamedFormatRows(), OptionalRows()}) {
     Add(rows);
   }
 }

@@ -66,18 +66,35 @@ absl::Span<const FunctionRow> TextExtensionRows();
 // format, as in cel-go: %s %d %f %e %b %x %X %o.
 absl::Span<const FunctionRow> FormatRows();
 // sum min max indexOf lastIndexOf isSorted slice flatten distinct sort reverse first
-// last, and lists.range.
+// last, and lists.range. Lists with one element changed, as kro has them:
+// lists.setAtIndex lists.insertAtIndex lists.removeAtIndex.
 absl::Span<const FunctionRow> ListRows();
 // math.*
 absl::Span<const FunctionRow> MathRows();
 // sets.contains sets.equivalent sets.intersects
 absl::Span<const FunctionRow> SetRows();
+// merge, as kro has it, in which the argument wins, and deepMerge, which
+// also merges the maps in both. omit() is optional.none() of any type, which leaves a
+// field out.
+absl::Span<const FunctionRow> MapRows();
+// json.marshal json.unmarshal, as kro has them, and the same of yaml.
+absl::Span<const FunctionRow> DocumentRows();
+// hash.sha256 hash.md5 hash.fnv64a random.seededString random.seededInt, as in kro.
+absl::Span<const FunctionRow> HashRows();
 // base64.encode base64.decode, and find findAll of strings.
 absl::Span<const FunctionRow> EncodingRows();
 // quantity isQuantity, and the methods that Kubernetes has for quantities.
 absl::Span<const FunctionRow> QuantityRows();
-// ip isIP cidr isCIDR, and the methods that Kubernetes has for addresses and networks.
+// ip isIP cidr isCIDR, and the methods that Kubernetes has for addresses and networks;
+// and subnet, which is cidrsubnet of Terraform.
 absl::Span<const FunctionRow> NetworkRows();
+// url isURL, and the methods that Kubernetes has for URLs.
+absl::Span<const FunctionRow> UrlRows();
+// semver isSemver, and the methods that Kubernetes has for semantic versions.
+absl::Span<const FunctionRow> SemverRows();
+// format.named and validate, and a function for each format that Kubernetes names, such
+// as format.dns1123Label.
+absl::Span<const FunctionRow> NamedFormatRows();
 // optional.of optional.none optional.ofNonZeroValue optional.unwrap unwrapOpt hasValue
 // value or orValue
 absl::Span<const FunctionRow> OptionalRows();

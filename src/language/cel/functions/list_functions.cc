@@ -192,6 +192,37 @@ CelValue Range(CelArguments of, CelContext* context) {
   return made.Finish();
 }
 
+// Returns the list with the elements `added` instead of `removed` ones at the index,
+// which is that of an element, or the size of the list if none is removed.
+CelValue Spliced(CelArguments of, size_t removed, CelArguments added,
+                 CelContext* context) {
+  const CelList& list = of[0].AsList();
+  int64_t index = of[1].AsInt();
+  if (index < 0 || uint64_t(index) + removed > list.size()) {
+    return context->Failed(absl::StrCat("index out of range: ", index,
+                                        " for a list of ",
+                                        Counted(list.size(), "element")));
+  }
+  if (!context->Takes(Finding(list.size()))) return context->ended();
+  ListMaker made(list.size() + added.size(), context, list.observed());
+  for (size_t i = 0; i < size_t(index); ++i) made.Add(list.At(i));
+  for (const CelValue& each : added) made.Add(each);
+  for (size_t i = size_t(index) + removed; i < list.size(); ++i) {
+    made.Add(list.At(i));
+  }
+  return made.Finish();
+}
+
+CelValue SetAtIndex(CelArguments of, CelContext* context) {
+  return Spliced(of, 1, of.subspan(2), context);
+}
+CelValue InsertAtIndex(CelArguments of, CelContext* context) {
+  return Spliced(of, 0, of.subspan(2), context);
+}
+CelValue RemoveAtIndex(CelArguments of, CelContext* context) {
+  return Spliced(of, 1, {}, context);
+}
+
 constexpr FunctionRow kListFunctions[] = {
     {"list<A>.sum(): A", SumOf},
     {"list<A>.min(): A", Extreme<Order::kLess>},
@@ -208,6 +239,9 @@ constexpr FunctionRow kListFunctions[] = {
     {"list<A>.first(): optional<A>", First},
     {"list<A>.last(): optional<A>", Last},
     {"lists.range(int): list<int>", Range},
+    {"lists.setAtIndex(list<A>, int, A): list<A>", SetAtIndex},
+    {"lists.insertAtIndex(list<A>, int, A): list<A>", InsertAtIndex},
+    {"lists.removeAtIndex(list<A>, int): list<A>", RemoveAtIndex},
 };
 
 }  // namespace

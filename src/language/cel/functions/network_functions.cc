@@ -121,6 +121,24 @@ CelValue PrefixLength(CelArguments of, CelContext*) {
   return CelValue::Int(of[0].AsNetwork().prefix);
 }
 
+CelValue Subnet(CelArguments of, CelContext* context) {
+  const CelNetwork& network = of[0].AsNetwork();
+  int64_t bits = of[1].AsInt();
+  int64_t number = of[2].AsInt();
+  if (bits < 0 || bits > 8 * network.size - network.prefix) {
+    return context->Failed(absl::StrCat(
+        "subnet wants from 0 to ", 8 * network.size - network.prefix,
+        " more bits for ", NetworkText(network), ", got ", bits));
+  }
+  std::optional<CelNetwork> subnet = SubnetOf(network, int(bits), number);
+  if (!subnet.has_value()) {
+    return context->Failed(absl::StrCat(number, " is no subnet of ",
+                                        NetworkText(network), " with ", bits,
+                                        " more bits; they count from 0"));
+  }
+  return CelValue::Network(CelKind::kCidr, context->New<CelNetwork>(*subnet));
+}
+
 constexpr FunctionRow kNetworkFunctions[] = {
     {"ip(string): IP", Ip},
     {"isIP(string): bool", Is<ParseIp>},
@@ -141,6 +159,7 @@ constexpr FunctionRow kNetworkFunctions[] = {
     {"CIDR.ip(): IP", IpOf},
     {"CIDR.masked(): CIDR", MaskedOf},
     {"CIDR.prefixLength(): int", PrefixLength},
+    {"CIDR.subnet(int, int): CIDR", Subnet},
     {"string(CIDR): string", TextOfAddress},
 };
 

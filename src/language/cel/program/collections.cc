@@ -14,11 +14,12 @@
 namespace loom {
 namespace {
 
-// Takes the value out of an optional. Returns false if it has none, or is an error.
+// Takes the value of an entry or an element with `?` out of its optional, and returns
+// false if it has none. Where the type is only known now, as that of `a ? b : omit()`, a
+// value that is no optional stays as it is.
 bool Unwrap(CelValue* value) {
-  if (value->kind() != CelKind::kOptional || value->AsOptional() == nullptr) {
-    return false;
-  }
+  if (value->kind() != CelKind::kOptional) return true;
+  if (value->AsOptional() == nullptr) return false;
   *value = *value->AsOptional();
   return true;
 }
@@ -39,12 +40,7 @@ class ListNode final : public Node {
     for (size_t i = 0; i < elements_.size(); ++i) {
       CelValue value = elements_[i]->Evaluate(frame);
       if (value.IsError()) return value;
-      if (optional_[i]) {
-        if (value.kind() != CelKind::kOptional) {
-          return NoOverload(frame, "an optional element", {value});
-        }
-        if (!Unwrap(&value)) continue;
-      }
+      if (optional_[i] && !Unwrap(&value)) continue;
       list.Add(value);
     }
     return list.Finish();
@@ -69,12 +65,7 @@ class MapNode final : public Node {
       if (key.IsError()) return key;
       CelValue value = nodes_[i + 1]->Evaluate(frame);
       if (value.IsError()) return value;
-      if (optional_[i / 2]) {
-        if (value.kind() != CelKind::kOptional) {
-          return NoOverload(frame, "an optional entry", {value});
-        }
-        if (!Unwrap(&value)) continue;
-      }
+      if (optional_[i / 2] && !Unwrap(&value)) continue;
       map.Add(key, value);
     }
     return Placed(map.Finish());

@@ -35,7 +35,10 @@ constexpr struct {
                   {"optional_type", true},
                   {"net.IP", true},
                   {"net.CIDR", true},
-                  {"kubernetes.Quantity", true}};
+                  {"kubernetes.Quantity", true},
+                  {"kubernetes.URL", true},
+                  {"kubernetes.Semver", true},
+                  {"kubernetes.NamedFormat", true}};
 
 }  // namespace
 

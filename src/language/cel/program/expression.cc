@@ -18,6 +18,7 @@
 #include "data/value/object.h"
 #include "language/cel/program/expression_names.h"
 #include "language/cel/program/expression_reads.h"
+#include "language/cel/program/value_names.h"
 #include "language/cel/syntax/lexer.h"
 #include "language/cel/syntax/parser.h"
 #include "language/cel/values/tree_value.h"
@@ -68,7 +69,7 @@ absl::StatusOr<CelValue> Expression::Evaluate(CelVariables* variables,
 
 namespace {
 
-constexpr ExpressionName kLast = ExpressionName::kParams;
+constexpr ExpressionName kLast = ExpressionName::kName;
 
 // The steps of an expression, in addition to those of its nodes.
 constexpr uint64_t kSteps = 20;
@@ -200,6 +201,9 @@ std::optional<InputExpression> InputExpression::Compile(
   }
   if (compiled->Names(int(ExpressionName::kRequired))) {
     RequiredNames::Of(at)->AddUses(at, member, text);
+  }
+  if (compiled->Names(int(ExpressionName::kValues))) {
+    ValueNames::Of(at)->AddUses(at, member, text, names);
   }
   const absl::string_view dot = at.place().empty() || member.empty() ? "" : ".";
   InputExpression made(*std::move(compiled),

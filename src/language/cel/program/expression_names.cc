@@ -42,6 +42,8 @@ std::vector<NameRow> AllRows() {
       {"value", CelType::Dyn(), "is available only in a transform"},
       {"conditions", object, "is available only in `events`"},
       {"params", object, "is available only in a patch set with parameters"},
+      {"values", object, "is not available here"},
+      {"name", text, "is available only in overlays"},
   };
 }
 
@@ -63,6 +65,17 @@ Declarations DeclarationsOf(ExpressionNames names) {
     }
   }
   return declarations;
+}
+
+std::string FirstRefused(ExpressionNames names, ExpressionNames allowed) {
+  for (size_t i = 0; i < Rows().size(); ++i) {
+    if (!names.Has(ExpressionName(i)) || allowed.Has(ExpressionName(i))) {
+      continue;
+    }
+    const NameRow& row = Rows()[i];
+    return absl::StrCat("\"", row.name, "\", which ", row.refusal);
+  }
+  return "";
 }
 
 bool IsExpressionName(absl::string_view name) {

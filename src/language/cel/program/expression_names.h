@@ -10,12 +10,15 @@
 //                 names of the entries: a list for an entry of extraResources
 //                 (sections/environment/extra_resources.h), an object for a reference
 //                 that reads one object (sections/references/references.h)
-//   object        the observed composed resource; {} while it is not observed
+//   object        the observed composed resource; {} while it is not observed. In an
+//                 overlay, the resource as it is desired so far
 //   item, key, index   an element of forEach, its key, its position from 0
 //   value         the input of a transform
 //   conditions    the conditions that this call sets from the field `conditions`, by
 //                 type: type, status, reason and message (sections/conditions)
 //   params        the parameters of a patch set (sections/shared/patches/patch_set.h)
+//   values        the values with names (named_values.h)
+//   name          the name of the composed resource that an overlay changes
 //
 // Using a name where it is not available is an error in the input with its own message.
 //
@@ -54,6 +57,8 @@ enum class ExpressionName {
   kValue,
   kConditions,
   kParams,
+  kValues,
+  kName,
 };
 
 class ExpressionNames {
@@ -85,7 +90,7 @@ class ExpressionNames {
 inline constexpr ExpressionNames kNamesOfRequest =
     ExpressionNames(ExpressionName::kObserved) | ExpressionName::kDesired |
     ExpressionName::kContext | ExpressionName::kComposite |
-    ExpressionName::kEnvironment;
+    ExpressionName::kEnvironment | ExpressionName::kValues;
 inline constexpr ExpressionNames kNamesOfCall =
     kNamesOfRequest | ExpressionName::kRequired;
 inline constexpr ExpressionNames kNamesOfItem =
@@ -93,6 +98,9 @@ inline constexpr ExpressionNames kNamesOfItem =
     ExpressionName::kIndex;
 
 Declarations DeclarationsOf(ExpressionNames names);
+// Returns the first name of `names` that `allowed` lacks, and why it is not available:
+// `"item", which is available only inside forEach`; "" if it has all.
+std::string FirstRefused(ExpressionNames names, ExpressionNames allowed);
 // Returns whether it is the name of a variable, here or in expressions elsewhere.
 bool IsExpressionName(absl::string_view name);
 

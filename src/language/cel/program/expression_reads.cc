@@ -2,6 +2,7 @@
 #include "language/cel/program/expression_reads.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -264,6 +265,65 @@ std::optional<ExpressionRead> OnlyReadOf(absl::string_view expression) {
     return std::nullopt;
   }
   return read;
+}
+
+std::optional<ExpressionRead> OnlyReadOrDefaultOf(
+    absl::string_view expression) {
+  absl::StatusOr<ExprPtr> tree = ParseExpr(expression, {.native = true});
+  if (!tree.ok()) return std::nullopt;
+  const Expr* expr = tree->get();
+  if (expr->kind == ExprKind::kCall && expr->member &&
+      expr->name == "orValue" && expr->args.size() == 2) {
+    expr = expr->args[0].get();
+  }
+  ExpressionRead read;
+  if (!Reader().Follow(*expr, &read) || read.is_open) return std::nullopt;
+  return read;
+}
+
+bool ReadsStateOfComposite(const ExpressionRead& read) {
+  constexpr absl::string_view kWritten[] = {"metadata", "spec", "apiVersion",
+                                            "kind"};
+  return read.name == "composite" &&
+         (read.path.empty() || read.path[0].is_index ||
+          std::find(std::begin(kWritten), std::end(kWritten),
+                    read.path[0].field) == std::end(kWritten));
+}
+
+namespace {
+
+bool TakesOptional(const Expr& expr) {
+  constexpr absl::string_view kFunctions[] = {"orValue", "or", "hasValue",
+                                              "value"};
+  return expr.kind == ExprKind::kCall && expr.member &&
+         std::find(std::begin(kFunctions), std::end(kFunctions), expr.name) !=
+             std::end(kFunctions);
+}
+
+// Whether what the name has are objects, which have no optionals.
+bool HasObjects(absl::string_view name) {
+  constexpr absl::string_view kNames[] = {
+      "composite", "environment", "object", "observed", "desired", "required"};
+  return std::find(std::begin(kNames), std::end(kNames), name) !=
+         std::end(kNames);
+}
+
+void AddMissing(const Expr& expr, std::vector<OptionalMissing>* found) {
+  ExpressionRead read;
+  if (TakesOptional(expr) && Reader().Follow(*expr.args[0], &read) &&
+      !read.is_optional && !read.path.empty() && HasObjects(read.name)) {
+    found->push_back({std::move(read), expr.name});
+  }
+  for (const ExprPtr& each : expr.args) AddMissing(*each, found);
+}
+
+}  // namespace
+
+std::vector<OptionalMissing> OptionalsMissingIn(absl::string_view expression) {
+  std::vector<OptionalMissing> found;
+  absl::StatusOr<ExprPtr> tree = ParseExpr(expression, {.native = true});
+  if (tree.ok()) AddMissing(**tree, &found);
+  return found;
 }
 
 namespace {

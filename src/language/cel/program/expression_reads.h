@@ -49,6 +49,12 @@ std::vector<ExpressionRead> ReadsOf(absl::string_view expression,
 // Returns the read of an expression that consists of only a name and a path, without
 // computed keys; nullopt for any other expression.
 std::optional<ExpressionRead> OnlyReadOf(absl::string_view expression);
+// The same, also for a read with a default: composite.spec.?zones.orValue([]).
+std::optional<ExpressionRead> OnlyReadOrDefaultOf(absl::string_view expression);
+
+// Returns whether a read is of the composite, and of more than what its author writes:
+// not only of metadata and spec.
+bool ReadsStateOfComposite(const ExpressionRead& read);
 
 // A read that is compared with literals.
 struct ExpressionComparison {
@@ -70,6 +76,18 @@ std::vector<ExpressionComparison> ComparisonsOf(absl::string_view expression);
 //   !('db' in observed.resources) && composite.spec.a      observed resources.db
 //   !has(observed.resources.db)                            the same
 std::vector<ExpressionRead> RefusedBy(absl::string_view expression);
+
+// Lists the reads of an object that a function of optionals follows, although they are
+// no optionals. Such an expression waits while the field is missing, and fails when it
+// exists.
+//
+//   composite.spec.size.orValue(3)           composite spec.size
+//   composite.spec.?size.orValue(3)          none
+struct OptionalMissing {
+  ExpressionRead read;
+  std::string function;
+};
+std::vector<OptionalMissing> OptionalsMissingIn(absl::string_view expression);
 
 // Lists the string literals that may be the value of an expression.
 //

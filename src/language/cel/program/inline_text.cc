@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "data/value/budget.h"
 #include "data/value/json.h"
 #include "data/value/number.h"
@@ -166,11 +167,33 @@ std::optional<std::string> InlineText::Constant() const {
   return words_[0];
 }
 
+absl::StatusOr<CelValue> InlineText::Evaluate(CelVariables* variables,
+                                              CelContext* context) const {
+  if (IsAlone()) return expressions_[0].Evaluate(variables, context);
+  LOOM_ASSIGN_OR_RETURN(
+      const std::optional<Value> text,
+      OptionalTree(variables, context->pool(), BytesAs::kBytes));
+  if (!text.has_value()) return CelContext::None();
+  // The characters are in the pool.
+  return IsBytes(*text) ? CelValue::OfBytes(ViewBytes(*text))
+                        : CelValue::String(View(*text));
+}
+
+absl::StatusOr<std::string> InlineText::String(CelVariables* variables,
+                                               Pool* pool) const {
+  LOOM_ASSIGN_OR_RETURN(const std::optional<Value> value,
+                        OptionalTree(variables, pool));
+  if (!value.has_value()) {
+    return Harmless(absl::NotFoundError("the value is optional.none()"));
+  }
+  if (value->IsString()) return std::string(View(*value));
+  return Harmless(absl::FailedPreconditionError(
+      absl::StrCat("want a string, got ", KindName(*value))));
+}
+
 absl::StatusOr<std::optional<Value>> InlineText::OptionalTree(
     CelVariables* variables, Pool* pool, BytesAs bytes) const {
-  const bool alone =
-      expressions_.size() == 1 && words_[0].empty() && words_[1].empty();
-  if (alone) return expressions_[0].OptionalTree(variables, pool, bytes);
+  if (IsAlone()) return expressions_[0].OptionalTree(variables, pool, bytes);
   std::string text = words_[0];
   bool has_bytes = false;
   for (size_t i = 0; i < expressions_.size(); ++i) {

@@ -58,12 +58,23 @@ class InlineText {
     return expressions_;
   }
 
+  // Returns the value, whose type is kept if the string is a single expression. Both
+  // arguments must outlive it.
+  absl::StatusOr<CelValue> Evaluate(CelVariables* variables,
+                                    CelContext* context) const;
+  // Returns the value, which must be a string. NotFound: it is pending, or it is
+  // optional.none(). FailedPrecondition: it is of another type.
+  absl::StatusOr<std::string> String(CelVariables* variables, Pool* pool) const;
   // Returns nullopt if the value is optional.none().
   absl::StatusOr<std::optional<Value>> OptionalTree(
       CelVariables* variables, Pool* pool,
       BytesAs bytes = BytesAs::kText) const;
 
  private:
+  // Whether the string is a single expression.
+  bool IsAlone() const {
+    return expressions_.size() == 1 && words_[0].empty() && words_[1].empty();
+  }
   absl::Status Append(const InputExpression& expression, const Value& value,
                       std::string* text) const;
 

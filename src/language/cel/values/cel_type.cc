@@ -30,6 +30,9 @@ constexpr struct {
     {"Quantity", CelKind::kQuantity},
     {"IP", CelKind::kIp},
     {"CIDR", CelKind::kCidr},
+    {"URL", CelKind::kUrl},
+    {"Semver", CelKind::kSemver},
+    {"Format", CelKind::kFormat},
 };
 
 const CelType& DynType() {

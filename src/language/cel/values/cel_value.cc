@@ -41,6 +41,12 @@ absl::string_view TypeNameOf(CelKind kind) {
       return "net.IP";
     case CelKind::kCidr:
       return "net.CIDR";
+    case CelKind::kUrl:
+      return "kubernetes.URL";
+    case CelKind::kSemver:
+      return "kubernetes.Semver";
+    case CelKind::kFormat:
+      return "kubernetes.NamedFormat";
     case CelKind::kError:
       return "error";
   }

@@ -21,6 +21,9 @@ class CelMap;
 class CelRecord;
 struct CelQuantity;
 struct CelNetwork;
+struct CelUrl;
+struct CelSemver;
+struct CelFormat;
 class CelValue;
 
 enum class CelKind : uint8_t {
@@ -41,6 +44,9 @@ enum class CelKind : uint8_t {
   kQuantity,
   kIp,
   kCidr,
+  kUrl,
+  kSemver,
+  kFormat,  // a format of strings with a name, such as that of a label
   kError,
 };
 
@@ -132,6 +138,15 @@ class CelValue {
   static CelValue Network(CelKind kind, const CelNetwork* network) {
     return CelValue(kind, network, 0);
   }
+  static CelValue Url(const CelUrl* url) {
+    return CelValue(CelKind::kUrl, url, 0);
+  }
+  static CelValue Semver(const CelSemver* version) {
+    return CelValue(CelKind::kSemver, version, 0);
+  }
+  static CelValue Format(const CelFormat* format) {
+    return CelValue(CelKind::kFormat, format, 0);
+  }
   static CelValue Error(CelError* error) {
     return CelValue(CelKind::kError, error, 0);
   }
@@ -168,6 +183,13 @@ class CelValue {
   }
   const CelNetwork& AsNetwork() const {
     return *static_cast<const CelNetwork*>(pointer_);
+  }
+  const CelUrl& AsUrl() const { return *static_cast<const CelUrl*>(pointer_); }
+  const CelSemver& AsSemver() const {
+    return *static_cast<const CelSemver*>(pointer_);
+  }
+  const CelFormat& AsFormat() const {
+    return *static_cast<const CelFormat*>(pointer_);
   }
   CelError& AsError() const {
     return *static_cast<CelError*>(const_cast<void*>(pointer_));

@@ -7,6 +7,8 @@
 #include "language/cel/values/collections.h"
 #include "language/cel/values/network.h"
 #include "language/cel/values/quantity_value.h"
+#include "language/cel/values/semver.h"
+#include "language/cel/values/url_value.h"
 
 namespace loom {
 namespace {
@@ -128,6 +130,16 @@ bool Equals(const CelValue& a, const CelValue& b, CelContext* context) {
     case CelKind::kIp:
     case CelKind::kCidr:
       return a.AsNetwork() == b.AsNetwork();
+    case CelKind::kUrl:
+      if (context != nullptr) context->Note(Reading(a.AsUrl().text.size()));
+      return a.AsUrl().text == b.AsUrl().text;
+    case CelKind::kSemver:
+      if (context != nullptr) {
+        context->Note(Reading(a.AsSemver().prerelease.size()));
+      }
+      return CompareSemvers(a.AsSemver(), b.AsSemver()) == 0;
+    case CelKind::kFormat:
+      return &a.AsFormat() == &b.AsFormat();
     case CelKind::kRecord:
       return EqualRecords(a.AsRecord(), b.AsRecord(), context);
     case CelKind::kString:

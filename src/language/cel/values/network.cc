@@ -61,6 +61,21 @@ CelNetwork Masked(const CelNetwork& network) {
   return masked;
 }
 
+std::optional<CelNetwork> SubnetOf(const CelNetwork& network, int bits,
+                                   int64_t number) {
+  if (number < 0 || (bits < 63 && number >= int64_t{1} << bits)) {
+    return std::nullopt;
+  }
+  CelNetwork subnet = Masked(network);
+  subnet.prefix += bits;
+  // The lowest bit of the number is the last one of the prefix.
+  for (int at = subnet.prefix - 1; number > 0; --at, number >>= 1) {
+    auto bit = uint8_t((number & 1) << (7 - at % 8));
+    subnet.bytes[size_t(at / 8)] |= bit;
+  }
+  return subnet;
+}
+
 bool ContainsNetwork(const CelNetwork& network, const CelNetwork& inner) {
   bool narrower = inner.prefix < 0 || inner.prefix >= network.prefix;
   CelNetwork cut = inner;

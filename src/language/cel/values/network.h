@@ -28,6 +28,10 @@ std::string NetworkText(const CelNetwork& network);
 
 // Returns the network with all bits after its prefix cleared.
 CelNetwork Masked(const CelNetwork& network);
+// Returns the subnet with a prefix that is `bits` longer, and that number; nullopt if
+// there are not so many. The network must have that many bits left.
+std::optional<CelNetwork> SubnetOf(const CelNetwork& network, int bits,
+                                   int64_t number);
 // Returns whether the network contains the address, or all of the other network.
 bool ContainsNetwork(const CelNetwork& network, const CelNetwork& inner);
 

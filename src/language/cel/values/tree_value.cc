@@ -14,7 +14,9 @@
 #include "language/cel/values/compare.h"
 #include "language/cel/values/network.h"
 #include "language/cel/values/quantity_value.h"
+#include "language/cel/values/semver.h"
 #include "language/cel/values/time_text.h"
+#include "language/cel/values/url_value.h"
 
 namespace loom {
 namespace {
@@ -158,6 +160,10 @@ absl::StatusOr<Value> TreeAt(int depth, const CelValue& value,
     case CelKind::kIp:
     case CelKind::kCidr:
       return TextTree(NetworkText(value.AsNetwork()), context);
+    case CelKind::kUrl:
+      return TextTree(value.AsUrl().text, context);
+    case CelKind::kSemver:
+      return TextTree(value.AsSemver().text, context);
     case CelKind::kOptional:
       if (value.AsOptional() == nullptr) return Value();
       return TreeAt(depth, *value.AsOptional(), context);

@@ -78,8 +78,6 @@ absl::StatusOr<Resolution> FieldOfObjects::Resolve(
   return made;
 }
 
-namespace {
-
 std::string WhyMissing(const Found& found, absl::string_view cause) {
   if (!found.refusal.empty()) {
     return absl::StrCat("is refused: ", found.refusal, "; ",
@@ -89,8 +87,6 @@ std::string WhyMissing(const Found& found, absl::string_view cause) {
   return absl::StrCat("is missing: ", found.kind, found.kind.empty() ? "" : " ",
                       name, name.empty() ? "" : ": ", cause);
 }
-
-}  // namespace
 
 absl::StatusOr<ObjectFound> FieldOfObjects::FindObject(
     Call& call, const ResolveOptions& options, Outcome* outcome) const {

@@ -56,6 +56,9 @@ struct ObjectFound {
   std::string why_missing = {};
 };
 
+// Returns why an object that was looked for is missing, as ObjectFound says it.
+std::string WhyMissing(const Found& found, absl::string_view cause);
+
 class Source {
  public:
   virtual ~Source() = default;

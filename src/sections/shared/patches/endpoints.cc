@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/shared/patches/endpoints.h"
 
+#include <vector>
+
 #include "base/errors.h"
 #include "data/fieldpath/access.h"
+#include "data/fieldpath/keyed_elements.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
 
@@ -67,13 +70,37 @@ absl::Status Endpoints::Keep(const Patch& patch) {
     LOOM_ASSIGN_OR_RETURN(source, call.composite.Observed());
   }
   if (source == nullptr) return absl::OkStatus();
+  if (patch.names_elements()) return KeepElements(patch, *source);
   const Path& path = *patch.destination();
   absl::StatusOr<const Value*> kept = Get(*source, path, call.pool);
   if (!kept.ok()) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(Value * to, To(end));
   if (to_composite && Get(*to, path, call.pool).ok()) return absl::OkStatus();
-  LOOM_RETURN_IF_ERROR(Put(*to, path, MakeCopy(**kept, call.pool), call.pool));
+  Value value = MakeCopy(**kept, call.pool);
+  if (patch.adds_entries()) {
+    absl::StatusOr<const Value*> made = Get(*to, path, call.pool);
+    if (made.ok()) Overlay(value, **made, call.pool);
+  }
+  LOOM_RETURN_IF_ERROR(Put(*to, path, std::move(value), call.pool));
   if (call.observer != nullptr) call.observer->Kept(patch, *to);
+  return absl::OkStatus();
+}
+
+// The index of an element may differ in the two objects.
+absl::Status Endpoints::KeepElements(const Patch& patch, const Value& source) {
+  const Path& path = *patch.destination();
+  absl::StatusOr<std::vector<Path>> there =
+      FindElements(source, path, call.pool);
+  if (EndsCall(there.status())) return there.status();
+  if (!there.ok() || there->empty()) return absl::OkStatus();
+  absl::StatusOr<const Value*> kept = Get(source, there->front(), call.pool);
+  if (!kept.ok()) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(const std::vector<Path> places,
+                        MakeElements(*desired, path, call.pool));
+  for (const Path& place : places) {
+    LOOM_RETURN_IF_ERROR(
+        Put(*desired, place, MakeCopy(**kept, call.pool), call.pool));
+  }
   return absl::OkStatus();
 }
 

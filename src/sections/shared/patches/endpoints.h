@@ -52,6 +52,7 @@ struct Endpoints {
   absl::StatusOr<Value*> To(Endpoint endpoint);
   // Applies a patch, and reports it to the observer.
   absl::Status Observed(const Patch& patch, const Value* from);
+  absl::Status KeepElements(const Patch& patch, const Value& source);
   absl::Status Write(const Patch& patch, const Value& from, Value& to);
 };
 

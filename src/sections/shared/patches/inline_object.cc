@@ -4,13 +4,11 @@
 // them.
 #include "sections/shared/patches/inline_object.h"
 
-#include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "data/value/object.h"
-#include "language/cel/program/inline_text.h"
+#include "language/cel/program/inline_tree.h"
 
 namespace loom {
 namespace {
@@ -34,16 +32,6 @@ Value* PartAt(Value* object, const std::vector<Segment>& path, Pool* pool) {
 
 }  // namespace
 
-std::vector<const Member*> InOrder(const Value& object) {
-  std::vector<const Member*> members;
-  for (const Member& member : Members(object)) members.push_back(&member);
-  std::sort(members.begin(), members.end(),
-            [](const Member* a, const Member* b) {
-              return View(a->name) < View(b->name);
-            });
-  return members;
-}
-
 bool IsUnfilled(const Value& value) {
   return value.IsString() && View(value).data() == kUnfilled;
 }
@@ -56,17 +44,17 @@ class InlineReader {
   // nullopt: the value is computed in each call.
   std::optional<Value> Read(const Input& at) {
     const Value& value = at.value();
+    if (IsDocument(value) ||
+        (HasComputedKeys(value) && scope_ == PatchScope::kEnvironment)) {
+      AddTree(at, InlineTree::Read(at, Names()));
+      return std::nullopt;
+    }
     if (value.IsObject()) return ReadMap(at);
     if (value.IsArray()) return ReadList(at);
     if (!value.IsString() || !IsInline(View(value))) {
       return Copy(value, &object_.pool_);
     }
-    const ExpressionNames names =
-        kNamesOfCall |
-        (scope_ == PatchScope::kEnvironment ? ExpressionNames()
-                                            : ExpressionName::kObject) |
-        (scope_ == PatchScope::kLoop ? kNamesOfItem : ExpressionNames());
-    std::optional<InlineText> text = InlineText::Read(at, names);
+    std::optional<InlineText> text = InlineText::Read(at, Names());
     if (!text.has_value()) return std::nullopt;
     if (std::optional<std::string> constant = text->Constant()) {
       return Text(*constant, &object_.pool_);
@@ -76,19 +64,33 @@ class InlineReader {
   }
 
  private:
-  // An object with only computed fields is created with its first field, so it does not
-  // exist if no field has a value.
+  ExpressionNames Names() const {
+    return kNamesOfCall |
+           (scope_ == PatchScope::kEnvironment ? ExpressionNames()
+                                               : ExpressionName::kObject) |
+           (scope_ == PatchScope::kLoop ? kNamesOfItem : ExpressionNames()) |
+           (scope_ == PatchScope::kOverlay ? ExpressionName::kName
+                                           : ExpressionNames());
+  }
+
+  // A field whose object has only computed fields is created with the first of them, so
+  // it does not exist if no field has a value. An element of a list stays.
   std::optional<Value> ReadMap(const Input& at) {
     Value made(rapidjson::kObjectType);
-    const bool may_be_left_out = !path_.empty() && lists_around_ == 0;
+    const bool may_be_left_out = !path_.empty() && !path_.back().is_index;
     for (const Member* member : InOrder(at.value())) {
       const absl::string_view name = View(member->name);
-      path_.push_back(Segment::Field(name));
+      if (IsComputedKey(name)) continue;
+      const std::string key = ConstantKey(name, at.value());
+      path_.push_back(Segment::Field(key));
       std::optional<Value> value = Read(at.Member(name, member->value));
       path_.pop_back();
       if (value.has_value()) {
-        Set(made, object_.pool_.Keep(name), *std::move(value), &object_.pool_);
+        Set(made, object_.pool_.Keep(key), *std::move(value), &object_.pool_);
       }
+    }
+    if (HasComputedKeys(at.value())) {
+      AddTree(at, InlineTree::ReadComputedKeys(at, Names()));
     }
     const bool is_computed = made.ObjectEmpty() && !at.value().ObjectEmpty();
     if (is_computed && may_be_left_out) return std::nullopt;
@@ -98,7 +100,6 @@ class InlineReader {
   Value ReadList(const Input& at) {
     Value made(rapidjson::kArrayType);
     bool has_computed = false;
-    ++lists_around_;
     for (uint32_t i = 0; i < at.value().Size(); ++i) {
       path_.push_back(Segment::Index(i));
       std::optional<Value> value = Read(at.Element(i, ItemAt(at.value(), i)));
@@ -107,19 +108,24 @@ class InlineReader {
       made.PushBack(value.has_value() ? *std::move(value) : Borrow(kUnfilled),
                     object_.pool_.allocator());
     }
-    --lists_around_;
     if (has_computed) object_.lists_.push_back(path_);
     return made;
   }
 
-  void AddPatch(const Input& at, InlineText text) {
+  void AddTree(const Input& at, std::optional<InlineTree> tree) {
+    if (!tree.has_value()) return;
+    if (path_.empty()) {
+      return at.Invalid("",
+                        "the fields of the object itself cannot be computed");
+    }
+    AddPatch(at, *std::move(tree));
+  }
+
+  void AddPatch(const Input& at, InlineTree text) {
     const bool says_what =
         scope_ != PatchScope::kEnvironment && path_.size() == 1 &&
         (path_[0].field == "apiVersion" || path_[0].field == "kind");
-    if (says_what) {
-      return at.Invalid(
-          "", "want a constant: apiVersion and kind cannot be computed");
-    }
+    object_.computes_kind_ |= says_what;
     auto path = Path::Parse(ToString(path_));
     if (!path.ok() || path->segments() != path_ || path->HasWildcard()) {
       return at.Invalid("",
@@ -133,7 +139,6 @@ class InlineReader {
   const PatchScope scope_;
   InlineObject& object_;
   std::vector<Segment> path_;
-  size_t lists_around_ = 0;
 };
 
 std::shared_ptr<const InlineObject> InlineObject::Parse(const Input& at,

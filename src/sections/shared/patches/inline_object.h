@@ -8,16 +8,21 @@
 //       region: ${composite.spec.region}          becomes patches FromExpression to
 //       prefix: ${composite.metadata.name}-       spec.region and spec.prefix
 //       zones: [a, "${composite.spec.?zone}"]     and to spec.zones[1]
+//       tags: {"${composite.spec.key}": a}        adds an entry to spec.tags
+//       policy: {$json: {a: 1}}                   is the string {"a":1}
 //
 // The constant part is the base, which is encoded once. Each string with expressions
-// (language/cel/program/inline_text.h) is a patch. These patches precede those of the
+// (language/cel/program/inline_text.h), each document with them and the computed keys of
+// each map (language/cel/program/inline_tree.h) are a patch. These patches precede those of the
 // resource, and the rules for FromExpression apply: while an expression is pending, a
 // new resource waits, and an existing one keeps its observed value. The value
-// optional.none() leaves out the field or the list element, and also the object around
-// it if that has no other fields.
+// optional.none() leaves out the field or the list element, and also the field with the
+// object around it if that has no other fields.
 //
-//   resources[0].template.kind: Invalid value: want a constant, because it says what
-//   the object is
+// In the template of a resource, apiVersion and kind may be expressions, too.
+//
+//   resources[0].template: Invalid value: the fields of the object itself cannot be
+//   computed
 //
 // The rules are ours.
 #pragma once
@@ -30,10 +35,6 @@
 #include "sections/shared/patches/patch.h"
 
 namespace loom {
-
-// Returns the fields of an object, sorted by name. A request has them in any order, and
-// the order in which patches are applied must not depend on it.
-std::vector<const Member*> InOrder(const Value& object);
 
 // Reports whether a value is the placeholder of a list element that is not computed
 // yet.
@@ -49,6 +50,8 @@ class InlineObject {
   const Patches& patches() const { return patches_; }
   // Returns the lists that have elements with expressions, inner lists first.
   const std::vector<std::vector<Segment>>& lists() const { return lists_; }
+  // Whether the kind or the apiVersion has an expression.
+  bool computes_kind() const { return computes_kind_; }
 
   // Removes the list elements whose expressions had no value. `object` is a copy of the
   // base to which the patches were applied.
@@ -64,6 +67,7 @@ class InlineObject {
   Value base_;
   Patches patches_;
   std::vector<std::vector<Segment>> lists_;
+  bool computes_kind_ = false;
 };
 
 }  // namespace loom

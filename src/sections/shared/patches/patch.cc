@@ -12,6 +12,7 @@
 #include "crossplane/kinds/encoded_fields.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
+#include "data/fieldpath/keyed_elements.h"
 #include "data/go/format.h"
 #include "data/value/budget.h"
 #include "data/value/number.h"
@@ -34,8 +35,9 @@ void ShowBytes(Value* value, Pool* pool) {
 ExpressionNames NamesOf(PatchScope scope) {
   switch (scope) {
     case PatchScope::kResource:
-    case PatchScope::kOverlay:
       return kNamesOfCall | ExpressionName::kObject;
+    case PatchScope::kOverlay:
+      return kNamesOfCall | ExpressionName::kObject | ExpressionName::kName;
     case PatchScope::kLoop:
     case PatchScope::kPatchSet:
       return kNamesOfCall | ExpressionName::kObject | kNamesOfItem;
@@ -112,7 +114,7 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
   return patch;
 }
 
-std::shared_ptr<const Patch> Patch::OfText(const Input& at, InlineText text,
+std::shared_ptr<const Patch> Patch::OfText(const Input& at, InlineTree text,
                                            Path to, PatchScope scope) {
   auto patch = std::make_shared<Patch>();
   patch->rules_ = &at.rules();
@@ -122,8 +124,9 @@ std::shared_ptr<const Patch> Patch::OfText(const Input& at, InlineText text,
       scope, of_status ? "ToCompositeFromExpression" : "FromExpression",
       at.rules());
   patch->to_ = std::move(to);
+  patch->policy_ = text.adds_entries() ? PatchPolicy::RequiredAndMerged()
+                                       : PatchPolicy::Required();
   patch->text_ = std::move(text);
-  patch->policy_ = PatchPolicy::Required();
   return patch;
 }
 
@@ -131,8 +134,8 @@ std::vector<const InputExpression*> Patch::expressions() const {
   std::vector<const InputExpression*> all;
   if (expression_.has_value()) all.push_back(&*expression_);
   if (text_.has_value()) {
-    for (const InputExpression& each : text_->expressions()) {
-      all.push_back(&each);
+    for (const InputExpression* each : text_->expressions()) {
+      all.push_back(each);
     }
   }
   return all;
@@ -141,8 +144,16 @@ std::vector<const InputExpression*> Patch::expressions() const {
 absl::StatusOr<std::optional<Value>> Patch::Evaluated(CelVariables* variables,
                                                       Pool* pool) const {
   return text_.has_value()
-             ? text_->OptionalTree(variables, pool, BytesAs::kBytes)
+             ? text_->OptionalTree(variables, pool)
              : expression_->OptionalTree(variables, pool, BytesAs::kBytes);
+}
+
+void Patch::FindElementKeys(const Input& input) {
+  names_elements_ = type_->to == Endpoint::kDesiredComposed && to_.ok() &&
+                    NamesElements(*to_);
+  if (names_elements_ && to_->HasWildcard()) {
+    input.Invalid("toFieldPath", "[*] and [KEY=VALUE] cannot be combined");
+  }
 }
 
 void Patch::ParsePaths(const Input& input, Fields& fields, PatchScope scope) {
@@ -152,6 +163,9 @@ void Patch::ParsePaths(const Input& input, Fields& fields, PatchScope scope) {
   if (to != from) to_ = input.ParsePath("toFieldPath", to);
   if (to == from) to_ = from_;
   if (type_ == nullptr) return;
+  if (scope == PatchScope::kOverlay && fields.Has("toFieldPath")) {
+    FindElementKeys(input);
+  }
   switch (type_->form) {
     case PatchForm::kExpression:
       ParseExpression(input, fields, scope);
@@ -255,7 +269,10 @@ absl::Status Patch::Place(Value& to, Value value, Pool* pool) const {
                     "the value is not a number");
   }
   LOOM_RETURN_IF_ERROR(Write(to, std::move(value), pool));
-  if (type_->to == Endpoint::kSecretLocation) return absl::OkStatus();
+  // A template may compute apiVersion and kind, one after the other.
+  const bool needs_kind =
+      type_->to != Endpoint::kSecretLocation && !is_inline();
+  if (!needs_kind) return absl::OkStatus();
   return Annotate(CheckIdentity(to, pool), kCannotPatch);
 }
 
@@ -361,6 +378,7 @@ absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
       .policy = *policy_.to,
       .rules = *rules_,
       .expands = !rules_->follows_go || type_->form == PatchForm::kCopy,
+      .names_elements = names_elements_,
       .prefix = kCannotPatch};
   return destination.Write(to, std::move(value), pool);
 }

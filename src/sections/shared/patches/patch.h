@@ -34,7 +34,9 @@
 //
 // A `[*]` in toFieldPath writes to every field that it matches. The fields have to exist;
 // in the native input, the last field of the path may be missing. In the drop-in inputs,
-// a Combine patch treats `[*]` as an ordinary key, as P&T does.
+// a Combine patch treats `[*]` as an ordinary key, as P&T does. In a patch of an overlay,
+// `[KEY=VALUE]` writes to the elements of a list that have this value in the field KEY, and
+// adds one if there is none (data/fieldpath/keyed_elements.h).
 //
 // If an expression or a transform makes bytes, they become base64 in the data of a Secret
 // and strings elsewhere (crossplane/kinds/encoded_fields.h). A string is written
@@ -55,7 +57,7 @@
 #include "absl/status/statusor.h"
 #include "data/fieldpath/path.h"
 #include "language/cel/program/expression.h"
-#include "language/cel/program/inline_text.h"
+#include "language/cel/program/inline_tree.h"
 #include "language/input/fields.h"
 #include "language/transforms/transform.h"
 #include "sections/shared/patches/patch_policy.h"
@@ -80,11 +82,10 @@ class Patch {
   // Reads a patch, and reports errors. nullptr: the type is unknown.
   static std::shared_ptr<const Patch> Parse(const Input& input,
                                             PatchScope scope);
-  // Returns the patch FromExpression of a string in an object: the string at `at`
-  // contains expressions (language/cel/program/inline_text.h), and its value is written
-  // to the same location. In the scope kEnvironment the type is
-  // ToCompositeFromExpression.
-  static std::shared_ptr<const Patch> OfText(const Input& at, InlineText text,
+  // Returns the patch FromExpression of a part of an object: the value at `at` contains
+  // expressions (language/cel/program/inline_tree.h), and its value is written to the
+  // same location. In the scope kEnvironment the type is ToCompositeFromExpression.
+  static std::shared_ptr<const Patch> OfText(const Input& at, InlineTree text,
                                              Path to, PatchScope scope);
 
   const PatchType& type() const { return *type_; }
@@ -96,13 +97,20 @@ class Patch {
   // reads one path per variable, a patch with an expression none, any other patch one.
   std::vector<const absl::StatusOr<Path>*> sources() const;
   const absl::StatusOr<Path>& destination() const { return to_; }
+  // Whether the destination names elements of lists by key
+  // (data/fieldpath/keyed_elements.h). Only in overlays.
+  bool names_elements() const { return names_elements_; }
   const Transforms& transforms() const { return transforms_; }
   // Report whether the patch computes its value, and by which expressions. Only a patch
   // of an inline object may have several.
   bool computes() const { return type_->form == PatchForm::kExpression; }
   std::vector<const InputExpression*> expressions() const;
   bool is_inline() const { return text_.has_value(); }
-  // Returns the value of an inline string; nullopt if it is optional.none().
+  // Reports whether the patch adds entries to a map that a template also has others of.
+  bool adds_entries() const {
+    return text_.has_value() && text_->adds_entries();
+  }
+  // Returns the value of an inline part; nullopt if it is optional.none().
   absl::StatusOr<std::optional<Value>> ValueOfText(CelVariables* variables,
                                                    Pool* pool) const {
     return text_->OptionalTree(variables, pool);
@@ -136,6 +144,7 @@ class Patch {
  private:
   using MaybePath = absl::StatusOr<Path>;
 
+  void FindElementKeys(const Input& input);
   void ParsePaths(const Input& input, Fields& fields, PatchScope scope);
   void ParseExpression(const Input& input, Fields& fields, PatchScope scope);
   void ParseCombine(const Input& input, Fields& fields);
@@ -150,7 +159,7 @@ class Patch {
   absl::StatusOr<std::optional<Value>> Untransformed(const Value& from,
                                                      CelVariables* variables,
                                                      Pool* pool) const;
-  // Returns the value of the expression or the inline string; nullopt if there is
+  // Returns the value of the expression or the inline part; nullopt if there is
   // nothing to write.
   absl::StatusOr<std::optional<Value>> Evaluated(CelVariables* variables,
                                                  Pool* pool) const;
@@ -169,9 +178,10 @@ class Patch {
   std::vector<MaybePath> variables_;
   std::string format_;
   std::optional<InputExpression> expression_;
-  std::optional<InlineText> text_;
+  std::optional<InlineTree> text_;
   Transforms transforms_;
   PatchPolicy policy_;
+  bool names_elements_ = false;
 };
 
 using Patches = std::vector<std::shared_ptr<const Patch>>;

@@ -41,6 +41,10 @@ PatchPolicy PatchPolicy::Required() {
   return {.required = true, .to = &ToPolicy::Replace()};
 }
 
+PatchPolicy PatchPolicy::RequiredAndMerged() {
+  return {.required = true, .to = &ToPolicy::ForceMergeObjects()};
+}
+
 PatchPolicy PatchPolicy::ParseOfCombine(Fields& patch,
                                         bool required_if_unknown) {
   std::optional<Input> object = patch.Object("policy");

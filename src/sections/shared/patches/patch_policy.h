@@ -31,6 +31,8 @@ struct PatchPolicy {
   static PatchPolicy Parse(Fields& patch, bool required = false);
   // Returns the policy of a patch that requires its source and replaces the value.
   static PatchPolicy Required();
+  // … and one that adds fields to an object.
+  static PatchPolicy RequiredAndMerged();
   // Does the same as Parse for Combine patches. P&T accepts any fromFieldPath there:
   // `required_if_unknown` is the meaning of one that is neither Optional nor Required.
   static PatchPolicy ParseOfCombine(Fields& patch, bool required_if_unknown);

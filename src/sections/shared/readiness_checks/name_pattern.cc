@@ -40,26 +40,29 @@ std::vector<NamePattern> NamePattern::ParseList(Fields& fields,
     fields.at().Missing(member, "want at least one entry");
   }
   for (const Input& entry : list) {
-    if (!entry.value().IsString() || entry.value().GetStringLength() == 0) {
-      entry.Problem("Invalid value: want a non-empty string");
-      continue;
-    }
-    NamePattern pattern;
-    pattern.text_ = std::string(View(entry.value()));
-    if (pattern.NeedsRegexp()) {
-      absl::StatusOr<Regexp> regexp = CompilePattern(entry, pattern.text_);
-      if (!regexp.ok()) {
-        entry.Problem(
-            absl::StrCat("Invalid value: ", Quoted(pattern.text_),
-                         ": invalid regexp: ", regexp.status().message()),
-            ProblemKind::kRegexp);
-        continue;
-      }
-      pattern.regexp_ = *std::move(regexp);
-    }
-    patterns.push_back(std::move(pattern));
+    std::optional<NamePattern> pattern = ParseEntry(entry);
+    if (pattern.has_value()) patterns.push_back(*std::move(pattern));
   }
   return patterns;
+}
+
+std::optional<NamePattern> NamePattern::ParseEntry(const Input& entry) {
+  if (!entry.value().IsString() || entry.value().GetStringLength() == 0) {
+    entry.Problem("Invalid value: want a non-empty string");
+    return std::nullopt;
+  }
+  NamePattern pattern;
+  pattern.text_ = std::string(View(entry.value()));
+  if (!pattern.NeedsRegexp()) return pattern;
+  absl::StatusOr<Regexp> regexp = CompilePattern(entry, pattern.text_);
+  if (!regexp.ok()) {
+    entry.Problem(absl::StrCat("Invalid value: ", Quoted(pattern.text_),
+                               ": invalid regexp: ", regexp.status().message()),
+                  ProblemKind::kRegexp);
+    return std::nullopt;
+  }
+  pattern.regexp_ = *std::move(regexp);
+  return pattern;
 }
 
 absl::StatusOr<bool> NamePattern::Matches(absl::string_view name,

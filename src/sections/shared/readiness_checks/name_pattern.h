@@ -30,6 +30,9 @@ class NamePattern {
   static std::vector<NamePattern> ParseList(Fields& fields,
                                             absl::string_view member);
 
+  // Reads an entry of a list. nullopt: an error was reported.
+  static std::optional<NamePattern> ParseEntry(const Input& entry);
+
   // Returns the pattern of one name, which may have any characters.
   static NamePattern OfName(absl::string_view name);
 

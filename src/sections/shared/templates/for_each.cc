@@ -5,6 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/redacted_message.h"
@@ -43,10 +44,19 @@ absl::Status CheckUnique(const std::vector<LoopItem>& items) {
 
 }  // namespace
 
+bool IsItem(const Value& resource) {
+  return Dig(resource, {"metadata", "annotations", kForEachAnnotation}) !=
+         nullptr;
+}
+
 bool IsItemOf(const Value& observed, absl::string_view name) {
   const Value* of =
       Dig(observed, {"metadata", "annotations", kForEachAnnotation});
-  return of != nullptr && of->IsString() && View(*of) == name;
+  return of != nullptr && of->IsString() && View(*of) == ItemMark(name);
+}
+
+std::string ItemMark(absl::string_view name) {
+  return absl::StrReplaceAll(name, {{"${", "{"}});
 }
 
 std::optional<ForEach> ForEach::Parse(Fields& fields) {

@@ -31,6 +31,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -45,6 +46,11 @@ namespace loom {
 inline constexpr absl::string_view kForEachAnnotation =
     "loom.fn.crossplane.io/for-each";
 
+// Returns the value of the annotation for a template of that name. Most tools, this one
+// included, read `${` as the beginning of an expression, so it is not written.
+std::string ItemMark(absl::string_view name);
+// Reports whether the resource is an item of a template.
+bool IsItem(const Value& resource);
 // Reports whether the observed resource is an item of that template.
 bool IsItemOf(const Value& observed, absl::string_view name);
 

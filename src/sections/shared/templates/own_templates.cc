@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "data/value/object.h"
+#include "language/cel/program/inline_text.h"
 
 namespace loom {
 namespace {
@@ -16,26 +17,42 @@ constexpr absl::string_view kObjects[] = {"base", "template"};
 
 }  // namespace
 
+absl::string_view IdOfTemplate(const Value& entry) {
+  for (absl::string_view field : {"id", "name"}) {
+    const Value* name = entry.IsObject() ? loom::Find(entry, field) : nullptr;
+    if (name != nullptr && name->IsString()) return View(*name);
+  }
+  return "";
+}
+
+const Value* ComputedNameOf(const Value& entry) {
+  const Value* name = entry.IsObject() ? loom::Find(entry, "name") : nullptr;
+  const bool is_computed =
+      name != nullptr && name->IsString() && IsInline(View(*name));
+  return is_computed ? name : nullptr;
+}
+
 OwnTemplates OwnTemplates::Parse(const Input& root) {
   OwnTemplates templates;
   const Value* list =
       root.value().IsObject() ? loom::Find(root.value(), "resources") : nullptr;
   if (list == nullptr || !list->IsArray()) return templates;
   for (const Value& entry : Items(*list)) {
-    const Value* name = entry.IsObject() ? loom::Find(entry, "name") : nullptr;
-    if (name == nullptr || !name->IsString()) continue;
+    const absl::string_view id = IdOfTemplate(entry);
+    if (id.empty()) continue;
     const bool makes = absl::c_any_of(kObjects, [&](absl::string_view field) {
       const Value* object = loom::Find(entry, field);
       return object != nullptr && !object->IsNull();
     });
     const Value* loop = loom::Find(entry, "forEach");
     const Value* checks = loom::Find(entry, "readinessChecks");
-    templates.by_name_[std::string(View(*name))] = {
+    templates.by_name_[std::string(id)] = {
         .index = size_t(&entry - list->Begin()),
         .makes_object = makes,
         .has_checks =
             checks != nullptr && checks->IsArray() && !checks->Empty(),
-        .has_loop = loop != nullptr && !loop->IsNull()};
+        .has_loop = loop != nullptr && !loop->IsNull(),
+        .has_computed_name = ComputedNameOf(entry) != nullptr};
   }
   for (const auto& [name, unused] : templates.by_name_) {
     templates.names_.push_back(name);
@@ -55,6 +72,7 @@ bool OwnTemplates::HasChecks(absl::string_view name) const {
 
 bool OwnTemplates::IsOfLoop(absl::string_view name) const {
   return std::any_of(by_name_.begin(), by_name_.end(), [&](const auto& entry) {
+    if (entry.second.has_computed_name) return true;
     absl::string_view rest = name;
     return entry.second.has_loop && absl::ConsumePrefix(&rest, entry.first) &&
            (rest.empty() || rest.front() == '-');
@@ -62,14 +80,16 @@ bool OwnTemplates::IsOfLoop(absl::string_view name) const {
 }
 
 std::string OwnTemplates::MadeBy(absl::string_view name,
-                                 const Expansions& expansions) const {
+                                 const Expansions& expansions,
+                                 size_t except) const {
   const OwnTemplate* own = Find(name);
-  if (own != nullptr && !own->has_loop) {
+  if (own != nullptr && !own->has_loop && own->index != except) {
     return absl::StrCat("resources[", own->index, "]");
   }
   const absl::string_view maker = expansions.TemplateOf(name);
   own = maker == name ? nullptr : Find(maker);
-  if (own == nullptr || !own->has_loop) return "";
+  if (own == nullptr || own->index == except) return "";
+  if (!own->has_loop) return absl::StrCat("resources[", own->index, "]");
   return absl::StrCat("an item of resources[", own->index, "]");
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OwnTemplates describes the list `resources` of the same input to other sections: the
-// names of its resources, and which of them make an object or have readiness checks. A resource
-// with such a name is expected even in a call in which its template renders none,
+// names of its resources (of a resource with a computed name, its id), and which of
+// them make an object or have readiness checks. A resource with such a name is expected even in a call in which its template renders none,
 // because a required value is missing.
 //
 //   resources:
@@ -41,10 +41,20 @@ struct OwnTemplate {
   bool has_checks = false;
   // Whether it makes a resource for each item of a list.
   bool has_loop = false;
+  // Whether its name is computed, so that names() has its id instead.
+  bool has_computed_name = false;
 };
+
+// Returns what the input calls the resource of an entry of `resources`: the id or, if
+// there is none, the name. "": neither is a string.
+absl::string_view IdOfTemplate(const Value& entry);
+// Returns the name of such an entry if it is computed; nullptr if it is not.
+const Value* ComputedNameOf(const Value& entry);
 
 class OwnTemplates {
  public:
+  static constexpr size_t kNone = ~size_t{0};
+
   // Reads the input whose fields are in `root`.
   static OwnTemplates Parse(const Input& root);
 
@@ -54,7 +64,7 @@ class OwnTemplates {
   bool HasChecks(absl::string_view name) const;
 
   // Reports whether the name is, or may be, that of a template with forEach or its
-  // item.
+  // item, or a computed one.
   bool IsOfLoop(absl::string_view name) const;
 
   // Returns the template that makes the resource of that name, as messages name it; ""
@@ -69,8 +79,10 @@ class OwnTemplates {
   //   MadeBy("net-a")    "resources[0]", before the loop is rendered and after it
   //   MadeBy("net-b")    "an item of resources[1]", after it
   //   MadeBy("net-c")    ""
-  std::string MadeBy(absl::string_view name,
-                     const Expansions& expansions) const;
+  //
+  // The template with the index `except` is not considered.
+  std::string MadeBy(absl::string_view name, const Expansions& expansions,
+                     size_t except = kNone) const;
 
   // Returns the resources of a call in the order of the templates, including resources
   // that wait for a value. A template whose list is not known appears by its own name.

@@ -11,13 +11,13 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/schemas/crd.h"
 #include "tools/schemas/validation_rules.h"
 #include "tools/test/other_tools/render_once.h"
 #include "tools/workspace/files.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/reader.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 

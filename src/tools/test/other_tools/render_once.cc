@@ -7,10 +7,10 @@
 #include "absl/time/clock.h"
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
+#include "data/yaml/writer.h"
 #include "tools/inputs/render_inputs.h"
 #include "tools/run/documents.h"
 #include "tools/run/pipeline.h"
-#include "tools/yaml/writer.h"
 
 namespace loom {
 

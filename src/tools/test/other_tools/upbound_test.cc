@@ -21,13 +21,13 @@
 #include "data/value/json.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/findings/diagnostic.h"
 #include "tools/inputs/render_inputs.h"
 #include "tools/test/other_tools/partial_match.h"
 #include "tools/test/other_tools/render_once.h"
 #include "tools/test_files/document_mistakes.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -19,11 +19,11 @@
 #include "data/value/json.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
+#include "data/yaml/writer.h"
 #include "tools/run/difference.h"
 #include "tools/workspace/files.h"
-#include "tools/yaml/scalar.h"
 #include "tools/yaml/unified_diff.h"
-#include "tools/yaml/writer.h"
 
 namespace loom {
 namespace {

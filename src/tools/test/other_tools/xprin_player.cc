@@ -21,6 +21,8 @@
 #include "data/value/deferred.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
+#include "data/yaml/writer.h"
 #include "tools/inputs/claim.h"
 #include "tools/inputs/render_inputs.h"
 #include "tools/run/documents.h"
@@ -29,8 +31,6 @@
 #include "tools/test/other_tools/shell_hook.h"
 #include "tools/test/other_tools/xprin_assertions.h"
 #include "tools/test/other_tools/xprin_template.h"
-#include "tools/yaml/scalar.h"
-#include "tools/yaml/writer.h"
 
 namespace loom {
 namespace {

@@ -23,12 +23,12 @@
 #include "data/value/json.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/findings/diagnostic.h"
 #include "tools/test/other_tools/xprin_template.h"
 #include "tools/test_files/document_mistakes.h"
 #include "tools/workspace/files.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

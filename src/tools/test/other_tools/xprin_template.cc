@@ -12,7 +12,7 @@
 #include "base/strings.h"
 #include "data/go/format.h"
 #include "data/value/object.h"
-#include "tools/yaml/scalar.h"
+#include "data/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -14,6 +14,7 @@
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/schemas/composite_schema.h"
 #include "tools/schemas/crd.h"
 #include "tools/simulation/object_edits.h"
@@ -21,7 +22,6 @@
 #include "tools/test/random/random_values.h"
 #include "tools/test/random/smaller_life.h"
 #include "tools/test/random/written_test.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -11,8 +11,8 @@
 #include "data/value/deferred.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/simulation/object_edits.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

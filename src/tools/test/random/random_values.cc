@@ -14,8 +14,8 @@
 #include "data/value/json.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/schemas/crd.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

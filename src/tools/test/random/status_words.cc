@@ -15,11 +15,12 @@
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/cel/program/expression_reads.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/run/documents.h"
 #include "tools/simulation/object_edits.h"
 #include "tools/workspace/input_mistakes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -169,7 +170,7 @@ void StatusWords::AddInput(const PipelineStep& step) {
         absl::SimpleAtoi(place.substr(0, place.find(']')), &index)) {
       const auto all = ItemsAt(*step.input, {"resources"});
       if (index < all.size() && Find(all[index], "forEach") == nullptr) {
-        resource = ScalarText(Find(all[index], "name"));
+        resource = std::string(IdOfTemplate(all[index]));
       }
     }
     AddExpression(each.text, resource);

@@ -10,8 +10,8 @@
 #include "crossplane/objects/object.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
-#include "tools/yaml/scalar.h"
-#include "tools/yaml/writer.h"
+#include "data/yaml/scalar.h"
+#include "data/yaml/writer.h"
 
 namespace loom {
 namespace {

@@ -11,12 +11,13 @@
 #include "absl/strings/strip.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
-#include "language/cel/program/inline_text.h"
+#include "data/yaml/scalar.h"
+#include "language/cel/program/inline_tree.h"
 #include "sections/shared/patches/patch.h"
+#include "sections/shared/templates/own_templates.h"
 #include "tools/run/documents.h"
 #include "tools/workspace/input_mistakes.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -51,6 +52,7 @@ constexpr CoverageKind kOverlayPart = {"overlay", kAppliedOnly};
 constexpr CoverageKind kReferencePart = {"reference", kResolvedAndNot};
 constexpr CoverageKind kSureReferencePart = {"reference", kResolvedOnly};
 constexpr CoverageKind kIdentityPart = {"identity", kEstablishedAndPending};
+constexpr CoverageKind kFoundPart = {"required object", kFoundOnly};
 constexpr CoverageKind kExtraPart = {"extra resource", kFoundOnly};
 
 // What a value in an input is, given the object around it; nullptr: no part after all.
@@ -130,6 +132,8 @@ constexpr PartRow kParts[] = {
     {"dependencies[*].when", Always<&kConditionPart>},
     {"conditions[*].when", Always<&kConditionPart>},
     {"events[*].when", Always<&kConditionPart>},
+    {"validations[*].rule", Always<&kConditionPart>},
+    {"remove[*].condition", Always<&kConditionPart>},
     {"rules[*].condition", Always<&kConditionPart>},
     {"resources[*].forEach", Always<&kLoopPart>},
     {"resources[*].patches[*]", PatchOrSet},
@@ -151,6 +155,7 @@ constexpr PartRow kParts[] = {
     {"externalReferences[*]", Always<&kReferencePart>},
     {"identities[*]", Always<&kIdentityPart>},
     {"extraResources[*]", Always<&kExtraPart>},
+    {"required[*]", Always<&kFoundPart>},
     {"spec.extraResources[*]", Always<&kExtraPart>},
 };
 
@@ -169,7 +174,21 @@ constexpr PartRow kTransformParts[] = {
 constexpr absl::string_view kInlineObjects[] = {
     "resources[*].template", "overlays[*].merge", "status", "output"};
 
+// Whether a string or a key in the value has expressions.
+bool AnyExpression(const Value& value) {
+  if (value.IsString()) return IsComputedKey(View(value));
+  if (value.IsArray()) return absl::c_any_of(Items(value), AnyExpression);
+  return value.IsObject() &&
+         absl::c_any_of(Members(value), [](const Member& each) {
+           return IsComputedKey(View(each.name)) || AnyExpression(each.value);
+         });
+}
+
+// Whether a patch of an inline object computes the value: a string with expressions, a
+// document with them, or a map with some in its keys.
 bool HasExpression(const Value& value) {
+  if (IsDocument(value)) return AnyExpression(value);
+  if (HasComputedKeys(value)) return true;
   if (!value.IsString() || !IsInline(View(value))) return false;
   const auto parts = PartsOf(View(value));
   return parts.ok() && absl::c_any_of(*parts, [](const InlinePart& part) {
@@ -201,8 +220,10 @@ class PartFinder {
              kind == &kRowPart && absl::StrContains(general, ".map."));
     }
     if (value.IsObject()) {
+      if (IsInlinePart(general) && IsDocument(value)) return;
       for (const Member& member : Members(value)) {
         const std::string name(View(member.name));
+        if (IsInlinePart(general) && IsComputedKey(name)) continue;
         path_.push_back(name);
         Visit(member.value, value, Joined(place, name),
               Joined(general, absl::EndsWith(general, "].map") ? "*" : name));
@@ -239,12 +260,14 @@ class PartFinder {
         if (row.path == rest) return row.kind(value, holder);
       }
     }
-    for (absl::string_view object : kInlineObjects) {
-      if (IsWithin(general, object) && HasExpression(value)) {
-        return &kExpressionPart;
-      }
-    }
-    return nullptr;
+    return IsInlinePart(general) && HasExpression(value) ? &kExpressionPart
+                                                         : nullptr;
+  }
+
+  static bool IsInlinePart(const std::string& general) {
+    return absl::c_any_of(kInlineObjects, [&](absl::string_view object) {
+      return IsWithin(general, object);
+    });
   }
 
   Found found_;
@@ -259,7 +282,7 @@ std::string NamedPath(const std::string& place, const NodePath& path,
     return place;
   }
   const Value& item = resources[std::stoi(path[1])];
-  const std::string name = ScalarText(Dig(item, {"name"}));
+  const std::string name(IdOfTemplate(item));
   return absl::StrCat("resources[", name.empty() ? path[1] : name, "]",
                       place.substr(place.find(']') + 1));
 }

@@ -15,6 +15,7 @@
 #include "data/value/deferred.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "language/cel/program/expression_reads.h"
 #include "language/cel/values/tree_value.h"
 #include "tools/provenance/graph.h"
@@ -23,7 +24,6 @@
 #include "tools/run/input_secrets.h"
 #include "tools/simulation/object_edits.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

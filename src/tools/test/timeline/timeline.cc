@@ -20,6 +20,7 @@
 #include "data/go/format.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
 #include "tools/inputs/render_inputs.h"
 #include "tools/provenance/graph.h"
 #include "tools/run/documents.h"
@@ -32,7 +33,6 @@
 #include "tools/test/timeline/origins.h"
 #include "tools/test/timeline/repeated_answers.h"
 #include "tools/workspace/composition.h"
-#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

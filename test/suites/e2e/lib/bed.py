@@ -51,7 +51,7 @@ class Bed:
         cluster, user = config["clusters"][0]["cluster"], config["users"][0]["user"]
         host, port = cluster["server"][len("https://"):].split(":")
         self.kube = Kube(host, int(port), user["token"], cluster["certificate-authority"])
-        self.names = {"environment": a.environment, "resources": a.resources, "native": a.native, "patches": a.patches}
+        self.names = {"environment": a.environment, "resources": a.resources, "native": a.native, "patches": a.patches, "templates": a.templates}
         self.after = a.after
         program = os.path.realpath(os.path.join(self.state, "..", "bin", "crossplane-core"))
         self.core = tuple(int(n) for n in program.rsplit("-", 1)[1].split("."))

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The checks. Run by check.sh inside the namespaces of a running control plane.
 
-    check.py STATE MANIFESTS --environment NAME --resources NAME [--native NAME --patches NAME] [--after NAME] [--strict] [--only WORD]
+    check.py STATE MANIFESTS --environment NAME --resources NAME [--native NAME --patches NAME [--templates NAME]] [--after NAME] [--strict] [--only WORD]
 
 --environment, --resources: the functions of the two steps of the drop-in Composition (the candidate may be both).
 --native: the function that gets the one-step Composition; everything is then checked a second time with it, and what only
   function-loom promises.
 --patches: the function-patch-and-transform whose steps stand between those of --native.
+--templates: a function-go-templating, for the check `moved`, which runs only with it.
 --after: a function that gets a third step without input at the end of the drop-in Composition.
 --strict: also what the Go functions cannot do (certificates re-read without a restart).
 """
@@ -17,9 +18,9 @@ import time
 from bed import APPS, CLOUD, PLURALS, SPACE, expect, within
 from cluster import SecondCluster
 from composing import Composing
-from gathering import Gathering
 from kinds import KindChanges
 from kube import is_true
+from moving import Moving
 from openapi import KubernetesSchemas
 from operating import Operating
 from operations import Operations
@@ -32,13 +33,14 @@ from timelines import Timelines
 DEFINITIONS = "/apis/apiextensions.crossplane.io/v2/compositeresourcedefinitions"
 
 
-class Checks(Composing, Operating, SecondCluster, Pipelines, KindChanges, Tenants, Gathering, Operations, Recording, Signing, KubernetesSchemas, Timelines):
+class Checks(Composing, Operating, SecondCluster, Pipelines, KindChanges, Tenants, Moving, Operations, Recording, Signing, KubernetesSchemas, Timelines):
     CHECKS = ("installed compose change_of_xr provider_config fatal mtls quiet killed terminated configured many rotation "
               "missing_environment change_of_environment answers_of_last_time calls").split()
     PROMISES = ("nested kubernetes_schemas weak_peers secrets secrets_in_errors secret_bytes recorded references references_uninstalled references_denied "
                 "provider_config_missing clouds loop condition own_conditions explain_cluster "
                 "gather_forbidden gather_secrets gather_random_secrets gather_many render_cluster cluster_guide cron_operation watch_operation operation_pending tenants ordered inferred withdrawn_prerequisite withdrawn_chain "
                 "withdrawn_entry withdrawn_loop withdrawn_many withdrawn_held withdrawn_walk steps kind_changes second_cluster tests_of_examples random_lives signature replicas upgrade").split()
+    MOVES = "moved".split()
 
     @classmethod
     def clashes(cls):
@@ -80,7 +82,8 @@ class Checks(Composing, Operating, SecondCluster, Pipelines, KindChanges, Tenant
         roles = ("native",) if variant == "native" else ("environment", "resources")
         self.functions = sorted({self.names[r] for r in roles} | ({self.after} if self.after and variant == "dropin" else set()))
         self.prepare()
-        names = self.CHECKS + (self.PROMISES if variant == "native" else []) + ["delete"]
+        promises = self.PROMISES + (self.MOVES if self.names["templates"] else [])
+        names = self.CHECKS + (promises if variant == "native" else []) + ["delete"]
         return [self.check(name) for name in names if not only or only in name or name == "compose"]
 
 
@@ -92,6 +95,7 @@ def main():
     p.add_argument("--resources", required=True)
     p.add_argument("--native")
     p.add_argument("--patches")
+    p.add_argument("--templates")
     p.add_argument("--after")
     p.add_argument("--strict", action="store_true")
     p.add_argument("--only", default="")

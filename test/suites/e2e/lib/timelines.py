@@ -33,7 +33,7 @@ WITHOUT_STATUS = {"ConfigMap", "Secret", "ServiceAccount", "Role", "RoleBinding"
 # Tests of the test command that are refused as a whole, or never become steady.
 NOT_PLAYED = {"mistakes", "unsteady", "claim-mistakes", "claim-refused"}
 QUIET = 1.5      # so long nothing may change before a step is over
-LONGEST = 40
+LONGEST = 120
 AT_ONCE = 40
 
 
@@ -77,11 +77,22 @@ def plain(thing):
 
 
 def state_of(objects, composite, claim=None):
-    """What is compared: the claim, the composite, and what it has composed. A random name becomes that of the resource."""
+    """What is compared: the claim, the composite, and what it has composed. A random name becomes that of the resource. If an object is being deleted
+    while another one has its place, they share a key."""
     composed = [o for o in objects if is_composed_by(o, composite)]
     names = {o["metadata"]["name"]: resource_of(o) for o in composed if o["metadata"].get("generateName")}
+    # Crossplane keeps the name of an object that is gone for the next one.
+    there = {o["metadata"]["name"] for o in objects}
+    for each in objects:
+        if identity(each) == identity(composite):
+            refs = each.get("spec", {}).get("crossplane", each.get("spec", {})).get("resourceRefs") or []
+            names.update((ref["name"], "gone") for ref in refs if ref.get("name") and ref["name"] not in there)
     if claim:
         names[composite["metadata"]["name"]] = "composite"
+        for each in objects:
+            # The name of the Secret is the uid of the claim.
+            if identity(each) == identity(composite) and "writeConnectionSecretToRef" in each.get("spec", {}):
+                names[each["spec"]["writeConnectionSecretToRef"]["name"]] = "secret"
     # The names of our Usages are made of two names.
     for each in composed:
         if "crossplane.io/usage-details" in each["metadata"].get("annotations", {}):
@@ -92,7 +103,11 @@ def state_of(objects, composite, claim=None):
         for real in sorted(names, key=len, reverse=True):
             text = text.replace(real, f"<{names[real]}>")
         return text
-    state = {unnamed(f"{o['kind']} {resource_of(o)}"): json.loads(unnamed(json.dumps(plain(o)))) for o in composed}
+    state = {}
+    for each in composed:
+        state.setdefault(unnamed(f"{each['kind']} {resource_of(each)}"), []).append(json.loads(unnamed(json.dumps(plain(each)))))
+    for found in state.values():
+        found.sort(key=json.dumps)
     for name, own in (("composite", composite), ("claim", claim)):
         for each in objects:
             if own and identity(each) == identity(own):

@@ -3,9 +3,13 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand"
+	"regexp"
 	"strings"
+
+	"github.com/google/cel-go/cel"
 )
 
 // maker makes an expression and the object that it reads. Most expressions are of
@@ -13,7 +17,52 @@ import (
 type maker struct {
 	random *rand.Rand
 	native bool
-	locals []string // the variables of macros around
+	first  *functions // what each expression begins with; nil: anything
+	locals []string   // the variables of macros around
+}
+
+// functions are those of a library besides cel-go's own.
+type functions struct {
+	libraries func() []cel.EnvOption
+	// kinds are the types of the expressions that begin with a function of the library.
+	kinds []string
+	// forms are more ways to make a value of a type. The first one of a type that only
+	// the library has is made where an expression is deep enough.
+	forms map[string][]string
+	// texts make strings of a type.
+	texts map[string]func(*rand.Rand) string
+	// reasons finds the reason in a message of ours. It is the end of theirs. It finds
+	// nothing if only the refusal is compared.
+	reasons *regexp.Regexp
+	// differences are those that are meant.
+	differences []difference
+}
+
+// saysOtherwise tells whether both refuse an expression, but for different reasons.
+func (f *functions) saysOtherwise(theirs, ours string) bool {
+	if f == nil || f.reasons == nil || theirs == "" {
+		return false
+	}
+	var failed struct{ Failed string }
+	if json.Unmarshal([]byte(ours), &failed) != nil {
+		return false
+	}
+	found := f.reasons.FindStringSubmatch(failed.Failed)
+	return found != nil && !strings.HasSuffix(theirs, found[1])
+}
+
+func (f *functions) formsOf(kind string) []string {
+	if f == nil {
+		return nil
+	}
+	return f.forms[kind]
+}
+
+func (f *functions) textOf(kind string) func(*rand.Rand) string {
+	if f == nil {
+		return nil
+	}
+	return f.texts[kind]
 }
 
 func (m *maker) pick(texts ...string) string {
@@ -33,6 +82,9 @@ func (m *maker) object() any {
 }
 
 func (m *maker) expression() string {
+	if m.first != nil {
+		return m.fill(m.pick(m.first.forms[m.pick(m.first.kinds...)]...), 2)
+	}
 	return m.make(m.pick("int", "uint", "double", "string", "bool", "bool", "bytes", "list", "map",
 		"timestamp", "duration", "dyn", "type"), 4)
 }
@@ -100,7 +152,18 @@ func (m *maker) make(kind string, depth int) string {
 	if m.random.Intn(60) == 0 {
 		kind = m.pick("int", "string", "bool", "list", "dyn", "double")
 	}
-	choices := forms[kind]
+	if text := m.first.textOf(kind); text != nil {
+		return literal(text(m.random))
+	}
+	choices, isOrdinary := forms[kind]
+	if more := m.first.formsOf(kind); len(more) > 0 {
+		if depth > 0 && (!isOrdinary || m.random.Intn(4) == 0) {
+			return m.fill(m.pick(more...), depth)
+		}
+		if !isOrdinary {
+			return m.fill(more[0], depth)
+		}
+	}
 	all := choices[0]
 	if m.native && len(choices[1]) > 0 && m.random.Intn(3) == 0 {
 		all = choices[1]
@@ -143,7 +206,7 @@ func (m *maker) fill(form string, depth int) string {
 			out.WriteString(local)
 		case name == "field":
 			out.WriteString(m.pick("i", "s", "l", "m", "x", "k", "z"))
-		case forms[name][0] != nil:
+		case forms[name][0] != nil, m.first.formsOf(name) != nil, m.first.textOf(name) != nil:
 			out.WriteString(m.operand(name, depth-1))
 		default:
 			// A percent sign of its own: the operator, or a directive.
@@ -164,4 +227,22 @@ func (m *maker) operand(kind string, depth int) string {
 		return "(" + text + ")"
 	}
 	return text
+}
+
+// literal is a string of CEL.
+func literal(text string) string {
+	var out strings.Builder
+	out.WriteByte('\'')
+	for _, letter := range text {
+		switch {
+		case letter == '\'' || letter == '\\':
+			out.WriteString("\\" + string(letter))
+		case letter >= ' ' && letter < 0x7f:
+			out.WriteRune(letter)
+		default:
+			fmt.Fprintf(&out, "\\U%08x", letter)
+		}
+	}
+	out.WriteByte('\'')
+	return out.String()
 }

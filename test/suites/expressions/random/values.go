@@ -15,6 +15,7 @@ import (
 	"github.com/google/cel-go/common/types"
 	"github.com/google/cel-go/common/types/ref"
 	"github.com/google/cel-go/common/types/traits"
+	kubernetes "k8s.io/apiserver/pkg/cel"
 )
 
 // typed is a value as test/suites/expressions/typed_json.h writes it.
@@ -46,6 +47,12 @@ func typed(value ref.Val) string {
 	case types.Duration:
 		text, _ := v.ConvertToType(types.StringType).(types.String)
 		return one("duration", string(text))
+	case kubernetes.URL:
+		return one("url", v.String())
+	case kubernetes.Semver:
+		return one("semver", v.String())
+	case kubernetes.Format:
+		return one(v.Type().TypeName(), nil)
 	case *types.Optional:
 		if !v.HasValue() {
 			return one("optional", nil)

@@ -126,13 +126,36 @@ REPEATED = {
     "fields": "composite.spec.deep.a.b.c.d.e > j + 1",
     "fields that are not there": "composite.spec.?none.?a.orValue(j) < 0",
     "elements searched": "'zzz' in composite.spec.l",
+    "maps merged": "{'a': i}.merge({'b': j}).size() > 2",
+    "maps merged deeply": "composite.spec.deep.deepMerge(composite.spec.deep).a.b.c.d.e < 0",
+    "elements replaced": "lists.setAtIndex(composite.spec.l, 3, 'a').size() < 0",
+    "hashes": "hash.sha256(composite.spec.t).size() > 32",
+    "hashes of short texts": "hash.md5(string(j)) == b''",
+    "hashes by fnv": "hash.fnv64a(composite.spec.t) == b''",
+    "seeded texts": "random.seededString(1000, string(j)) == ''",
+    "JSON written": "json.marshal(composite.spec) == string(j)",
+    "JSON read": "json.unmarshal(composite.spec.json).a.size() < 0",
+    "YAML written": "yaml.marshal(composite.spec) == string(j)",
+    "YAML read": "yaml.unmarshal(composite.spec.json).a.size() < 0",
+    "subnets": "cidr('fd00::/16').subnet(64, j).prefixLength() == j - 400",
+    "URLs": "url('https://a:80/' + string(j) + '?a=1').getPort() == ''",
+    "long URLs": "!isURL('/' + composite.spec.t)",
+    "URLs that are escaped": "url('/ ' + composite.spec.t).getEscapedPath() == ''",
+    "queries": "url('/?a=1&b=2&a=' + string(j)).getQuery().size() > 2",
+    "long queries": "url('/?' + composite.spec.t.replace('x', 'x&')).getQuery().size() > 1",
+    "versions": "semver('v1.' + string(j), true).isLessThan(semver('0.1.0'))",
+    "long versions": "semver('1.2.3-' + composite.spec.t).major() > 1",
+    "formats": "format.qualifiedName().validate('a/' + string(j)).hasValue()",
+    "formats that do not fit": "!format.dns1123Label().validate(composite.spec.t + '_').hasValue()",
+    "formats by name": "format.named('uuid').value().validate(string(j)) == optional.none()",
     "errors forgiven": "int('x') > 0 || j < 0 || i < 0",
 }
 
 
 def repeats(which):
   spec = {"n": list(range(300)), "t": "x" * 2000, "l": texts(20, "{:06}"),
-          "deep": {"a": {"b": {"c": {"d": {"e": 1}}}}}}
+          "deep": {"a": {"b": {"c": {"d": {"e": 1}}}}},
+          "json": '{"a": [1, "b", {"c": null, "d": 1.5}, "\\u00e9"]}'}
   return evaluates(without_end(REPEATED[which]), spec)
 
 
@@ -145,3 +168,32 @@ for each in REPEATED:
 def expressions_of_sets(count):
   return evaluates("sets.equivalent(composite.spec.l, composite.spec.l)",
                    {"l": texts(count, "{:06}")})
+
+
+@row("a deep value as YAML, which is mostly indentation", small=(200,), large=(900,),
+     fails=None)
+def expressions_of_deep_yaml(levels):
+  text = '{"a":' * levels + '"' + "x y " * 10_000 + '"' + "}" * levels
+  return evaluates("yaml.marshal(json.unmarshal(composite.spec.t)).size()", {"t": text})
+
+
+@row("YAML of brackets, which its reader visits again and again", small=(30_000,),
+     large=(2_000_000,), fails=None)
+def expressions_of_brackets(count):
+  return evaluates("yaml.unmarshal(composite.spec.t).size()",
+                   {"t": "[" * 900 + "a," * count + "]" * 900})
+
+
+@row("aliases of aliases", small=(12,), fails=None)
+def expressions_of_aliases(levels):
+  lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
+  for level in range(1, levels):
+    lines.append(f"a{level}: &a{level} [{', '.join([f'*a{level - 1}'] * 10)}]")
+  return evaluates("yaml.unmarshal(composite.spec.t).size()", {"t": "\n".join(lines)})
+
+
+@row("a document of small values, as JSON and YAML and back", small=(2000,),
+     large=(100_000,), fails=None)
+def expressions_of_documents(count):
+  return evaluates("yaml.unmarshal(yaml.marshal(json.unmarshal(json.marshal("
+                   "composite.spec.l)))).size()", {"l": texts(count, "{:06}")})

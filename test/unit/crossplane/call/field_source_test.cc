@@ -41,6 +41,12 @@ TEST(FieldSource, ReadsATextWhereItStands) {
       {"A field that is no text.",
        R"({"composite": true, "fieldPath": "spec.number"})",
        "composite spec.number: not a string"},
+      {"A default for a field that is missing.",
+       R"({"composite": true, "fieldPath": "spec.no", "orValue": "common"})",
+       "common"},
+      {"A default does not hide a wrong type.",
+       R"({"composite": true, "fieldPath": "spec.number", "orValue": "a"})",
+       "composite spec.number: not a string"},
       {"A resource that is not desired.",
        R"({"resource": "b", "fieldPath": "spec.x"})", "b is not desired"},
   };

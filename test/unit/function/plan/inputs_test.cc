@@ -55,7 +55,8 @@ std::string Described(const Section& section) {
     return "providerConfig";
   }
   const auto* templates = dynamic_cast<const Templates*>(&section);
-  if (templates == nullptr) return "unknown";
+  // sections/shared/patches/environment_patches.h: its section has no public type.
+  if (templates == nullptr) return "environmentPatches";
   std::string text = absl::StrCat(
       "patches:", templates->environment_patches().size(), " resources");
   for (const Template& the_template : templates->templates()) {
@@ -121,7 +122,8 @@ TEST(ReadInput, FillsTheSections) {
                                "kind": "Secret", "ref": {"name": "a"}}],
            "requirements": {"compat": "Both"},
            "providerConfig": {}})",
-       "native environment extraResources patches:1 resources:a secret:ns/n "
+       "native environment environmentPatches extraResources patches:1 "
+       "resources:a secret:ns/n "
        "providerConfig both"},
       {"A secret alone is a reason to look at resources.",
        R"({"apiVersion": "loom.fn.crossplane.io/v1beta1",

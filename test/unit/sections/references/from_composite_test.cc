@@ -107,6 +107,21 @@ TEST(CompositeReferences, TellTheMistakesOfTheirAuthor) {
             "nameFrom": {"environment": true, "fieldPath": "a"},
             "fieldPath": "data.k"}}])",
        "[0].fromObject: nameFrom is not allowed here"},
+      {"So could an expression.",
+       R"([{"target": {"resource": "a"}, "toFieldPath": "a",
+            "fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
+            "name": "${environment.a}", "namespace": "${context.b}",
+            "fieldPath": "data.k"}}])",
+       "[0].fromObject.name: Invalid value: an expression is not allowed here; "
+       "composite spec.refs[0].fromObject.namespace: Invalid value: an "
+       "expression is not allowed here"},
+      {"And one in a label.",
+       R"([{"target": {"resource": "a"}, "toFieldPath": "a",
+            "fromRef": {"apiVersion": "v1", "kind": "ConfigMap",
+            "matchLabels": [{"key": "a", "value": "${environment.a}"}],
+            "fieldPath": "data.k"}}])",
+       "[0].fromRef.matchLabels[0].value: Invalid value: an expression is not "
+       "allowed here"},
       {"And so could a label.",
        R"([{"target": {"resource": "a"}, "toFieldPath": "a",
             "fromRef": {"apiVersion": "v1", "kind": "ConfigMap",

@@ -68,9 +68,9 @@ TEST(InputExpressions, AreFoundWhereverTheyStand) {
   const std::vector<LintResource> resources = ResourcesOf(input);
   EXPECT_EQ(ExpressionsIn(input, resources),
             "environment.configs[1].ref.namespaceFromExpression n1\n"
+            "environment.patches[0].expression e1\n"
             "extraResources[0].namespaceFromExpression n2\n"
             "references[0].transforms[0].expression e13\n"
-            "environment.patches[0].expression e1\n"
             "patchSets[0].patches[0].expression e2\n"
             "resources[0].forEach.items composite.spec.zones of a resource\n"
             "resources[0].forEach.key e5 of a resource\n"

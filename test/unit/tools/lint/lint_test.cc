@@ -14,12 +14,12 @@
 #include "crossplane/objects/object.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "data/yaml/scalar.h"
+#include "data/yaml/writer.h"
 #include "test/testing/expected.h"
 #include "test/testing/paths.h"
 #include "test/unit/tools/checks/linted.h"
 #include "tools/lint/reports.h"
-#include "tools/yaml/scalar.h"
-#include "tools/yaml/writer.h"
 
 namespace loom {
 namespace {

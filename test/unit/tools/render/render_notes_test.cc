@@ -126,7 +126,7 @@ TEST_F(RenderNotesTest, WhatSeemsToBeRenamed) {
       Notes(),
       "DIR/o.yaml:1:1: no step desires the resource old; Crossplane would "
       "delete it and create bucket, which is new; if old was renamed, keep its "
-      "name");
+      "name, or in the native input add it to the aliases of bucket");
 }
 
 TEST_F(RenderNotesTest, WarningsUnlessTheyArePrinted) {

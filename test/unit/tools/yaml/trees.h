@@ -10,9 +10,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "data/value/value.h"
+#include "data/yaml/writer.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/reader.h"
-#include "tools/yaml/writer.h"
 
 namespace loom {
 

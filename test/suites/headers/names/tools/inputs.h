@@ -3,13 +3,13 @@
 
 #include <iostream>
 
+#include "data/yaml/writer.h"
 #include "tools/inputs/gather.h"
 #include "tools/inputs/kubectl.h"
 #include "tools/inputs/render_options.h"
 #include "tools/inputs/request_inputs.h"
 #include "tools/run/pipeline.h"
 #include "tools/workspace/files.h"
-#include "tools/yaml/writer.h"
 
 namespace loom::example::tools_inputs {
 

@@ -5,7 +5,6 @@
 
 #include "tools/yaml/duplicate_keys.h"
 #include "tools/yaml/edit.h"
-#include "tools/yaml/events.h"
 #include "tools/yaml/layout.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/reader.h"
@@ -14,7 +13,5 @@ namespace loom::example::tools_yaml {
 
 extern const YamlDocument document;
 extern Pool pool;
-void Use(const YamlEvent& event);
-void Report(const YamlMistake& mistake);
 
 }  // namespace loom::example::tools_yaml

@@ -69,5 +69,24 @@ TEST(ListFunctions, Evaluate) {
   }
 }
 
+TEST(ListFunctions, ChangeOneElement) {
+  const EvaluatedRow tests[] = {
+      {"lists.setAtIndex([1, 2], 1, 5)", "[1, 5]"},
+      {"lists.insertAtIndex([1, 2], 2, 5)", "[1, 2, 5]"},
+      {"lists.insertAtIndex([], 0, 5)", "[5]"},
+      {"lists.removeAtIndex([1, 2], 0)", "[2]"},
+      {"lists.setAtIndex([1, 2], 2, 5)",
+       "failed 1:7: index out of range: 2 for a list of 2 elements"},
+      {"lists.removeAtIndex([1], -1)",
+       "failed 1:7: index out of range: -1 for a list of 1 element"},
+      {"lists.setAtIndex([1], 0, 'a')",
+       "refused 1:7: no such overload: lists.setAtIndex of list(int) and int "
+       "and string"},
+  };
+  for (const auto& [expression, want] : tests) {
+    EXPECT_EQ(Evaluated(expression), want) << expression;
+  }
+}
+
 }  // namespace
 }  // namespace loom::testing

@@ -35,6 +35,23 @@ TEST(NetworkFunctions, Evaluate) {
       {R"x(cidr('10.0.0.0/8').ip())x", R"x(10.0.0.0)x"},
       {R"x(cidr('10.0.0.0/8').prefixLength())x", R"x(8)x"},
       {R"x(string(cidr('10.0.0.0/8')))x", R"x("10.0.0.0/8")x"},
+      {"cidr('10.1.2.3/16').subnet(8, 5)", "10.1.5.0/24"},
+      {"cidr('10.0.0.0/8').subnet(0, 0)", "10.0.0.0/8"},
+      {"cidr('172.16.0.0/12').subnet(4, 2)", "172.18.0.0/16"},
+      {"cidr('10.0.0.0/24').subnet(8, 255)", "10.0.0.255/32"},
+      {"cidr('fd00:fd12:3456:7890::/56').subnet(16, 162)",
+       "fd00:fd12:3456:7800:a200::/72"},
+      {"cidr('::/0').subnet(128, 9223372036854775807)",
+       "::7fff:ffff:ffff:ffff/128"},
+      {"cidr('10.0.0.0/24').subnet(9, 0)",
+       "failed 1:21: subnet wants from 0 to 8 more bits for 10.0.0.0/24, got "
+       "9"},
+      {"cidr('10.0.0.0/24').subnet(2, 4)",
+       "failed 1:21: 4 is no subnet of 10.0.0.0/24 with 2 more bits; they "
+       "count from 0"},
+      {"cidr('10.0.0.0/24').subnet(2, -1)",
+       "failed 1:21: -1 is no subnet of 10.0.0.0/24 with 2 more bits; they "
+       "count from 0"},
   };
   for (const auto& [expression, want] : tests) {
     EXPECT_EQ(Evaluated(expression), want) << expression;

@@ -18,8 +18,10 @@
 #include "language/cel/values/collections.h"
 #include "language/cel/values/network.h"
 #include "language/cel/values/quantity_value.h"
+#include "language/cel/values/semver.h"
 #include "language/cel/values/time_text.h"
 #include "language/cel/values/tree_value.h"
+#include "language/cel/values/url_value.h"
 
 namespace loom::testing {
 
@@ -50,6 +52,10 @@ inline std::string Shown(const CelValue& value) {
     case CelKind::kIp:
     case CelKind::kCidr:
       return NetworkText(value.AsNetwork());
+    case CelKind::kUrl:
+      return std::string(value.AsUrl().text);
+    case CelKind::kSemver:
+      return std::string(value.AsSemver().text);
     case CelKind::kOptional:
       return value.AsOptional() == nullptr
                  ? "none"
@@ -70,6 +76,7 @@ inline std::string Shown(const CelValue& value) {
       }
       return text + "}";
     }
+    case CelKind::kFormat:
     case CelKind::kRecord:
     case CelKind::kError:
       break;

@@ -57,7 +57,7 @@ TEST(ExpressionNames, AreKnownWhereThereIsSomethingToName) {
        "1:1: \"value\" is available only in a transform"},
       {"A mistyped name; refused ones are not offered.", "itm", kNamesOfCall,
        "1:1: unknown name \"itm\"; there are composite, context, desired, "
-       "environment, observed, required"},
+       "environment, observed, required, values"},
       {"The variable of a macro hides a refused name.",
        "[1].all(item, item > 0)", kNamesOfCall, "bool"},
   };

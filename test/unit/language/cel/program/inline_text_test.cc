@@ -108,8 +108,9 @@ TEST(InlineText, HasTheValueOfItsExpressions) {
        "meant literally"},
       {"All mistakes are reported.", "${a}-${b}",
        "Invalid value: 1:3: unknown name \"a\"; there are composite, context, "
-       "desired, environment, observed; Invalid value: 1:8: unknown name "
-       "\"b\"; there are composite, context, desired, environment, observed"},
+       "desired, environment, observed, values; Invalid value: 1:8: unknown "
+       "name \"b\"; there are composite, context, desired, environment, "
+       "observed, values"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

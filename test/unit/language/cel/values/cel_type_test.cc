@@ -17,6 +17,8 @@ TEST(CelType, IsReadFromSignatures) {
       {"optional<map<A, B>>", "optional_type(map(A, B))"},
       {"dyn", "dyn"},
       {"IP", "net.IP"},
+      {"URL", "kubernetes.URL"},
+      {"optional<Format>", "optional_type(kubernetes.NamedFormat)"},
       {"elephant", "dyn"},
   };
   for (const auto& test : tests) {

@@ -40,6 +40,10 @@ TEST(ToTree, WritesWhatAnObjectHolds) {
       {"[optional.of(1), optional.none()]", "[1,null]"},
       {"quantity('1Gi')", R"("1Gi")"},
       {"ip('10.0.0.1')", R"("10.0.0.1")"},
+      {"url('HTTP://a/b c')", R"("http://a/b%20c")"},
+      {"semver('v1.2', true)", R"("1.2.0")"},
+      {"format.uri()",
+       "a value of type kubernetes.NamedFormat cannot be written"},
       {"int", "a value of type type cannot be written"},
       {"0.0 / 0.0", "an object cannot contain an infinite number or NaN"},
   };

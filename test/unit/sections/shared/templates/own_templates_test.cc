@@ -43,7 +43,8 @@ TEST(OwnTemplates, SayWhatATemplateHas) {
       R"({"resources": [{"name": "a", "base": {}}, {"name": "b", "base": null},
           {"name": "c", "readinessChecks": [{"type": "None"}],
            "forEach": {"items": "composite.spec.zones"}},
-          {"name": "e", "template": {}}]})",
+          {"name": "e", "template": {}},
+          {"name": "${composite.spec.team}-x", "id": "f", "base": {}}]})",
       Dialect::kNative);
   const OwnTemplates templates = OwnTemplates::Parse(input.root());
   ASSERT_NE(templates.Find("a"), nullptr);
@@ -55,6 +56,9 @@ TEST(OwnTemplates, SayWhatATemplateHas) {
   EXPECT_TRUE(templates.Find("c")->has_loop);
   EXPECT_FALSE(templates.Find("a")->has_loop);
   EXPECT_EQ(templates.Find("d"), nullptr);
+  ASSERT_NE(templates.Find("f"), nullptr) << "it is called by its id";
+  EXPECT_TRUE(templates.Find("f")->has_computed_name);
+  EXPECT_FALSE(templates.Find("a")->has_computed_name);
 }
 
 TEST(OwnTemplates, SayWhatTheyMakeInACall) {
@@ -75,6 +79,31 @@ TEST(OwnTemplates, SayWhatTheyMakeInACall) {
   for (absl::string_view name : {"a", "a-1", "bc", "d-1", ""}) {
     EXPECT_FALSE(templates.IsOfLoop(name)) << name;
   }
+}
+
+TEST(OwnTemplates, SayWhoMakesAComputedName) {
+  const AuthorInput input(
+      R"({"resources": [
+          {"name": "${composite.spec.team}", "id": "a", "base": {}},
+          {"name": "${item}", "id": "b", "forEach": {"items": "[]"}},
+          {"name": "c"}]})",
+      Dialect::kNative);
+  const OwnTemplates templates = OwnTemplates::Parse(input.root());
+  Expansions expansions;
+  expansions.Set("a", {"blue"});
+  expansions.SetId("blue", "a");
+  expansions.Set("b", {"x1"});
+  expansions.SetId("x1", "b", "x");
+  EXPECT_EQ(templates.MadeBy("blue", expansions), "resources[0]");
+  EXPECT_EQ(templates.MadeBy("blue", expansions, 0), "") << "it is its own";
+  EXPECT_EQ(templates.MadeBy("x1", expansions), "an item of resources[1]");
+  EXPECT_EQ(templates.MadeBy("c", expansions), "resources[2]");
+  EXPECT_EQ(templates.MadeBy("y", expansions), "");
+  EXPECT_EQ(expansions.IdOf("x1"), "b");
+  EXPECT_EQ(expansions.KeyOf("b", "x1"), "x");
+  EXPECT_EQ(expansions.KeyOf("net", "net-a"), "a") << "behind the name";
+  EXPECT_EQ(expansions.IdOf("c"), "");
+  EXPECT_TRUE(templates.IsOfLoop("anything")) << "names are not known yet";
 }
 
 }  // namespace
