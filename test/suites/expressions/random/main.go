@@ -187,7 +187,7 @@ func run() error {
 				fmt.Printf("differs: %s\n  cel-go %s\n  ours   %s\n", tasks[i].Expr, reasons[i], answer)
 			case want[i] == "" && isRefusal(answer), same(want[i], answer):
 				passed++
-			case isListed(first, tasks[i].Expr, want[i], answer):
+			case isListed(first, tasks[i].Expr, want[i], reasons[i], answer):
 				listed++
 				passed++
 			default:
