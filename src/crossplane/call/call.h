@@ -167,9 +167,11 @@ struct Call {
 
   // Returns the name in Crossplane of the resource that the input calls `id`.
   absl::string_view NameOf(absl::string_view id) {
-    const absl::string_view name =
-        names == nullptr ? id : names->NameOf(id, *this);
-    return steps.aliases.empty() || name != id ? name : steps.AliasOf(id);
+    if (names != nullptr) {
+      const absl::string_view name = names->NameOf(id, *this);
+      if (name != id) return name;
+    }
+    return steps.aliases.empty() ? id : steps.AliasOf(id);
   }
 
   // Returns the environment as this step's patches will leave it, or have left it. The

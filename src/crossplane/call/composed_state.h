@@ -5,11 +5,12 @@
 // resources follow, in the order in which they were added.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <set>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
 #include "crossplane/call/object_decoder.h"
 #include "crossplane/contract/outcome.h"
 #include "crossplane/contract/request.h"
@@ -118,7 +119,7 @@ class ComposedState {
   std::vector<Composed> observed_;
   std::vector<Composed> desired_;
   std::vector<std::unique_ptr<Composed>> added_;
-  std::map<absl::string_view, Composed*> added_by_name_;
+  absl::flat_hash_map<absl::string_view, Composed*> added_by_name_;
   std::set<absl::string_view> forgotten_;
 };
 

@@ -171,13 +171,15 @@ absl::Status ExtraResources::Collect(const std::vector<QueryAnswer>& answers,
   for (size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
     LOOM_ASSIGN_OR_RETURN(auto got, Got(entry.query, answers[i], pool));
-    if (named && !answers[i].pending) {
+    const absl::Status& pending = answers[i].pending;
+    if (named && pending.ok()) {
       call.required.SetNamed(entry.into,
                              {got.value_or(std::vector<const Value*>()),
                               /*is_list=*/true});
     } else if (named) {
-      call.required.SetMissing(entry.into,
-                               absl::StrCat("waits: ", answers[i].why));
+      call.required.SetMissing(
+          entry.into,
+          absl::StrCat("waits: ", MessageOf(pending, pool->redacted())));
     }
     if (call.observer != nullptr && got.has_value()) {
       call.observer->Tested(entry.query.place, !got->empty());

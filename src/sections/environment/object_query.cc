@@ -296,6 +296,10 @@ ObjectQuery ObjectQuery::Parse(Fields& entry, const QueryShape& shape) {
   } else if (query.type == Type::kSelector && !by_kind) {
     input.Missing("selector");
   }
+  query.has_expressions =
+      query.ns.has_expression() || query.computed_name.has_value() ||
+      std::any_of(query.matchers.begin(), query.matchers.end(),
+                  [](const Matcher& m) { return m.computed.has_value(); });
   return query;
 }
 
@@ -307,12 +311,6 @@ bool ParseResolution(Fields& parent) {
                                "Required") == "Optional";
   fields.Done();
   return optional;
-}
-
-bool ObjectQuery::has_expressions() const {
-  return ns.has_expression() || computed_name.has_value() ||
-         std::any_of(matchers.begin(), matchers.end(),
-                     [](const Matcher& m) { return m.computed.has_value(); });
 }
 
 bool ObjectQuery::ReadsEnvironment() const {

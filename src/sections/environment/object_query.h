@@ -113,6 +113,8 @@ struct ObjectQuery {
   std::string name_place;
   NamespaceOf ns;
   std::vector<Matcher> matchers;
+  // Whether the name, the namespace or a label is an expression.
+  bool has_expressions = false;
   bool multiple = false;
   bool all = false;  // a selector without matchers that asks for all objects
   std::optional<int64_t> min_match;
@@ -137,14 +139,12 @@ struct ObjectQuery {
   static ObjectQuery Parse(Fields& entry, const QueryShape& shape);
 
   bool ReadsEnvironment() const;
-  // Whether the name, the namespace or a label is an expression.
-  bool has_expressions() const;
 
   bool by_name() const { return type == Type::kReference; }
 
-  // Finds what the query requests; `wish` is empty. NotFound: the value of a label or of the namespace
-  // is missing. If only the namespace is missing, an optional query requests nothing
-  // instead. FailedPrecondition: the value is not a string.
+  // Finds what the query requests; `wish` is empty. NotFound: the value of a label or of
+  // the namespace is missing. If only the namespace is missing, an optional query
+  // requests nothing instead. FailedPrecondition: the value is not a string.
   absl::Status Ask(const QueryValues& values, Wish* wish) const;
 
  private:

@@ -62,13 +62,10 @@ class Asking {
     }
     ReportPending();
     if (list_.last_applies) ApplyLast();
-    std::vector<QueryAnswer> answers;
-    answers.reserve(wishes_.size());
+    std::vector<QueryAnswer> answers(wishes_.size());
     absl::Status refused;
     for (size_t i = 0; i < wishes_.size(); ++i) {
-      absl::StatusOr<QueryAnswer> answer = Answer(i, &refused);
-      failed_.Update(answer.status());
-      if (answer.ok()) answers.push_back(*std::move(answer));
+      failed_.Update(Answer(i, &answers[i], &refused));
     }
     LOOM_RETURN_IF_ERROR(failed_);
     if (!outcome_.waits && !call_.incomplete) LOOM_RETURN_IF_ERROR(refused);
@@ -129,7 +126,7 @@ class Asking {
 
   void ReportPending() {
     if (std::none_of(list_.queries.begin(), list_.queries.end(),
-                     [](auto* query) { return query->has_expressions(); })) {
+                     [](auto* query) { return query->has_expressions; })) {
       return;
     }
     outcome_.Add(ExpressionsResolved());
@@ -153,12 +150,9 @@ class Asking {
   }
 
   // Requests the objects of a query, and notes the first that may not be read.
-  absl::StatusOr<QueryAnswer> Answer(size_t i, absl::Status* refused) {
-    QueryAnswer answer{.pending = !wishes_[i].pending.ok()};
-    if (answer.pending) {
-      answer.why = MessageOf(wishes_[i].pending, call_.pool->redacted());
-    }
-    if (!wishes_[i].requirement.has_value()) return answer;
+  absl::Status Answer(size_t i, QueryAnswer* answer, absl::Status* refused) {
+    answer->pending = wishes_[i].pending;
+    if (!wishes_[i].requirement.has_value()) return absl::OkStatus();
     const ObjectQuery& query = QueryAt(i);
     Requirement& requirement = *wishes_[i].requirement;
     KnownKind made;
@@ -173,9 +167,9 @@ class Asking {
                      outcome_.requirements.at(answered.key), *call_.pool),
           query.place));
     }
-    answer.key = std::move(answered.key);
-    answer.objects = std::move(answered.objects);
-    return answer;
+    answer->key = std::move(answered.key);
+    answer->objects = std::move(answered.objects);
+    return absl::OkStatus();
   }
 
   const QueryList& list_;

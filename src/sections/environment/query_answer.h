@@ -47,9 +47,8 @@ struct QueryList {
 };
 
 struct QueryAnswer {
-  // Whether it requests nothing because an expression is pending, and why.
-  bool pending = false;
-  std::string why = {};
+  // Why it requests nothing yet (Wish::pending).
+  absl::Status pending = absl::OkStatus();
   // The key of the requirement; "": it requests nothing.
   std::string key = {};
   std::optional<std::vector<const Value*>> objects = std::nullopt;
