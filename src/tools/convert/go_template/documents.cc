@@ -8,6 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
+#include "tools/convert/go_template/piece_text.h"
 
 namespace loom {
 namespace {

@@ -4,6 +4,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "tools/convert/go_template/piece_text.h"
 
 namespace loom {
 namespace {

@@ -12,6 +12,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "tools/convert/go_template/block_text.h"
+#include "tools/convert/go_template/piece_text.h"
 #include "tools/convert/go_template/resource_document.h"
 
 namespace loom {

@@ -64,17 +64,4 @@ struct Pieces {
 
 Pieces ReadPieces(const GoTree& tree);
 
-// Returns an expression of what a loop runs over: nothing, where Go sees nothing.
-std::string RangeOf(const PieceBlock& block);
-
-// Returns the text that pieces make, as one symbol. `plain`: they are a whole value
-// without quotes, whose branches are numbers or booleans where they look like that.
-Symbol TextOfPieces(const Pieces& all, const std::vector<Piece>& pieces,
-                    bool plain);
-
-// Returns the index behind the kClose of the block that begins at `open`, and where its
-// kElse is (or its kClose, if it has none).
-size_t BehindBlock(const std::vector<Piece>& pieces, size_t open,
-                   size_t* middle);
-
 }  // namespace loom

@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "tools/convert/go_template/piece_text.h"
 
 namespace loom {
 namespace {
@@ -85,48 +86,71 @@ class Resolver {
         return CelOf(node.value);
       case OutlineNode::Kind::kMap:
         return IsComputed(all_, node.items) ? WholeMap(node.items)
-                                            : MapText(Map(node.items));
+                                            : MapLiteral(node.items);
       case OutlineNode::Kind::kList:
-        return IsComputed(all_, node.items)
-                   ? WholeList(node.items)
-                   : ListText(List(node.items, BoolLiteral(true)));
+        return IsComputed(all_, node.items) ? WholeList(node.items)
+                                            : ListLiteral(node.items);
     }
     return "";
   }
 
-  // A map whose keys are computed: parts that are merged, of which later ones win.
-  std::string WholeMap(const std::vector<Item>& items) {
+  // How the parts of a map or a list are written.
+  struct Whole {
+    std::string (Resolver::*literal)(const std::vector<Item>&);
+    std::string (Resolver::*loop)(const Item&);
+    std::string (Resolver::*whole)(const std::vector<Item>&);
+    CelLevel level;  // of a part
+  };
+
+  // Returns the parts of a map or a list that has computed entries: neighbors that are
+  // not computed are one literal.
+  std::vector<std::string> PartsOf(const std::vector<Item>& items,
+                                   const Whole& made) {
     std::vector<std::string> parts;
     std::vector<Item> plain;
     const auto flush = [&] {
-      if (!plain.empty()) parts.push_back(MapText(Map(plain)));
+      if (!plain.empty()) parts.push_back((this->*made.literal)(plain));
       plain.clear();
     };
     for (const Item& item : items) {
+      const bool is_block = item.kind == Item::Kind::kBlock;
       if (item.kind == Item::Kind::kSplice) {
         flush();
-        parts.push_back(CelOf(item.splice.form == Form::kYaml
-                                  ? item.splice.items[0]
-                                  : item.splice,
-                              CelLevel::kPrimary));
-      } else if (item.kind == Item::Kind::kBlock &&
-                 all_.blocks[item.block].is_loop) {
+        const bool is_yaml = item.splice.form == Form::kYaml;
+        parts.push_back(
+            CelOf(is_yaml ? item.splice.items[0] : item.splice, made.level));
+      } else if (is_block && all_.blocks[item.block].is_loop) {
         flush();
-        parts.push_back(MapLoop(item));
-      } else if (item.kind == Item::Kind::kBlock &&
-                 (IsComputed(all_, item.body) ||
-                  IsComputed(all_, item.otherwise))) {
+        parts.push_back((this->*made.loop)(item));
+      } else if (is_block && (IsComputed(all_, item.body) ||
+                              IsComputed(all_, item.otherwise))) {
         flush();
         const Symbol& asked = all_.blocks[item.block].condition;
         if (IsBroken(asked)) Break(asked.text);
         parts.push_back(absl::StrCat("(", CelOf(asked, CelLevel::kOr), " ? ",
-                                     WholeMap(item.body), " : ",
-                                     WholeMap(item.otherwise), ")"));
+                                     (this->*made.whole)(item.body), " : ",
+                                     (this->*made.whole)(item.otherwise), ")"));
       } else {
         plain.push_back(item);
       }
     }
     flush();
+    return parts;
+  }
+
+  std::string MapLiteral(const std::vector<Item>& items) {
+    return MapText(Map(items));
+  }
+
+  std::string ListLiteral(const std::vector<Item>& items) {
+    return ListText(List(items, BoolLiteral(true)));
+  }
+
+  // A map whose keys are computed: parts that are merged, of which later ones win.
+  std::string WholeMap(const std::vector<Item>& items) {
+    const std::vector<std::string> parts =
+        PartsOf(items, {&Resolver::MapLiteral, &Resolver::MapLoop,
+                        &Resolver::WholeMap, CelLevel::kPrimary});
     if (parts.empty()) return "{}";
     if (items.size() == 1 && items[0].kind == Item::Kind::kBlock &&
         !all_.blocks[items[0].block].is_loop && items[0].otherwise.empty()) {
@@ -176,39 +200,9 @@ class Resolver {
   }
 
   std::string WholeList(const std::vector<Item>& items) {
-    std::vector<std::string> parts;
-    std::vector<Item> plain;
-    const auto flush = [&] {
-      if (!plain.empty()) {
-        parts.push_back(ListText(List(plain, BoolLiteral(true))));
-      }
-      plain.clear();
-    };
-    for (const Item& item : items) {
-      if (item.kind == Item::Kind::kSplice) {
-        flush();
-        parts.push_back(CelOf(item.splice.form == Form::kYaml
-                                  ? item.splice.items[0]
-                                  : item.splice,
-                              CelLevel::kProduct));
-      } else if (item.kind == Item::Kind::kBlock &&
-                 all_.blocks[item.block].is_loop) {
-        flush();
-        parts.push_back(ListLoop(item));
-      } else if (item.kind == Item::Kind::kBlock &&
-                 (IsComputed(all_, item.body) ||
-                  IsComputed(all_, item.otherwise))) {
-        flush();
-        const Symbol& asked = all_.blocks[item.block].condition;
-        if (IsBroken(asked)) Break(asked.text);
-        parts.push_back(absl::StrCat("(", CelOf(asked, CelLevel::kOr), " ? ",
-                                     WholeList(item.body), " : ",
-                                     WholeList(item.otherwise), ")"));
-      } else {
-        plain.push_back(item);
-      }
-    }
-    flush();
+    const std::vector<std::string> parts =
+        PartsOf(items, {&Resolver::ListLiteral, &Resolver::ListLoop,
+                        &Resolver::WholeList, CelLevel::kProduct});
     return parts.empty() ? "[]" : absl::StrJoin(parts, " + ");
   }
 
@@ -231,11 +225,9 @@ class Resolver {
       return absl::StrCat(begin, CelOf(asked), ", ",
                           Node(*body[0].body[0].node), ")");
     }
-    return absl::StrCat(begin,
-                        IsComputed(all_, body)
-                            ? WholeList(body)
-                            : ListText(List(body, BoolLiteral(true))),
-                        ").flatten()");
+    return absl::StrCat(
+        begin, IsComputed(all_, body) ? WholeList(body) : ListLiteral(body),
+        ").flatten()");
   }
 
   void Break(const std::string& why) {
