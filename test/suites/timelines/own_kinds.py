@@ -97,13 +97,15 @@ class Test:
         """(group, version, kind) of whatever is composed or needed, and whether it has a namespace."""
         modern = self.composite["metadata"].get("namespace") or "crossplane" in self.composite["spec"]
         found = {}
-        for where in (self.composition, self.objects, self.steps):
+        compositions = [self.composition] + [step["composition"] for step in self.steps if "composition" in step]
+        steps = [{name: value for name, value in step.items() if name != "composition"} for step in self.steps]
+        for where in (compositions, self.objects, steps):
             for each in objects_in(where):
                 group = group_of(each["apiVersion"])
                 if THERE.search(group) or re.search(r"[$*]", each["apiVersion"] + each["kind"]):
                     continue
                 space = (each.get("metadata") or {}).get("namespace")
-                in_composition = where is self.composition
+                in_composition = where is compositions
                 # The composite of a claim has no namespace.
                 namespaced = bool(space) or bool(in_composition and self.composite["metadata"].get("namespace") and not self.is_claim)
                 key = (group, each["apiVersion"].partition("/")[2], each["kind"])

@@ -154,11 +154,13 @@ class Player:
                             for each in own_kinds.objects_in(self.test))
         # By group and kind: the plural, and whether the status is written apart.
         self.kinds = {("", "Secret"): ("secrets", False)} | {(group, kind): (own_kinds.plural(kind), kind not in WITHOUT_STATUS) for group, kind in self.composed_kinds()}
+        self.defined = set()
         for schemas in self.test["schemas"]:
             for path in (self.folder / schemas).iterdir():
                 spec = json.loads(path.read_text())["spec"]
                 version = spec["versions"][0]
                 self.kinds[spec["group"], spec["names"]["kind"]] = (spec["names"]["plural"], "subresources" in version)
+                self.defined.add((f"{spec['group']}/{version['name']}", spec["names"]["kind"]))
         for each in ("names", "claimNames"):
             if each in names:
                 self.kinds[names["group"], names[each]["kind"]] = (names[each]["plural"], True)
@@ -201,7 +203,8 @@ class Player:
 
     def versions(self):
         """The apiVersions of what is composed."""
-        found = {(each["apiVersion"], each["kind"]) for each in own_kinds.objects_in(
+        # No Composition names a computed kind.
+        found = self.defined | {(each["apiVersion"], each["kind"]) for each in own_kinds.objects_in(
             [self.composition] + [self.read(step["composition"]) for step in self.test["steps"] if "composition" in step])}
         found = {(version, kind) for version, kind in found
                  if (own_kinds.group_of(version), kind) in self.kinds and not version.startswith("loom.")}
@@ -301,6 +304,8 @@ class Player:
         return changed
 
     def change(self, step):
+        for name in step.get("hold", []):  # before anything deletes it
+            self.finalizer(name, True)
         if "composition" in step:
             self.put(self.read(step["composition"]))
         for thing in self.without_definitions(step.get("objects", [])):
@@ -315,8 +320,6 @@ class Player:
             self.set(name, patch)
         for name, details in step.get("details", {}).items():
             self.details(name, details)
-        for name in step.get("hold", []):
-            self.finalizer(name, True)
         for name in step.get("release", []):
             self.finalizer(name, False)
         if step.get("delete") is True:
