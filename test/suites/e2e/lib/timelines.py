@@ -345,8 +345,11 @@ class Player:
         while time.monotonic() - begin < LONGEST:
             if step.get("become") == "ready" and self.become_ready():
                 since = time.monotonic()
-            now = sorted((o["metadata"]["uid"], o["metadata"]["resourceVersion"]) for o in self.objects())
-            if now != last:
+            objects = self.objects()
+            now = sorted((o["metadata"]["uid"], o["metadata"]["resourceVersion"]) for o in objects)
+            # A composite without a condition waits for its first reconcile.
+            waits = any(o["kind"] == self.composite["kind"] and not o.get("status", {}).get("conditions") for o in objects)
+            if now != last or waits:
                 last, since = now, time.monotonic()
             elif time.monotonic() - since > QUIET:
                 if touches == 2:
