@@ -430,7 +430,7 @@ def rule_sources_are_formatted():
 ON_ONE_PAGE = {
     r"it is not observed, it is not ready": "docs/readiness.md",
     r"all replicas are updated and available, and it is Available": "docs/readiness.md",
-    r"every match has to meet the condition": "docs/dependency-rules.md",
+    r"2,000 elements of `dependsOn`": "docs/dependency-rules.md",
     r"stops at the first deletion that a Usage blocks": "docs/dependency-rules.md",
     r"--cascade=foreground": "docs/dependencies.md",
     r"`enableDeletionSequencing: true` \|": "docs/from-sequencer.md",
