@@ -449,6 +449,27 @@ def rule_rules_of_order_readiness_and_cost_stand_on_one_page():
       yield f"{words}: {', '.join(found) or 'no page'}, but it belongs to {page}"
 
 
+def section(page, heading):
+  return re.search(rf"^#+ {heading}$(.*?)(?=^#|\Z)", text(page), re.M | re.S).group(1)
+
+
+def rule_pages_list_the_built_in_kinds_and_the_names_of_expressions():
+  listed = section("docs/readiness.md", "Built-in kinds")
+  for version, kind in re.findall(
+      r'^    \{"([\w./]+)", "(\w+)",',
+      text("src/sections/shared/readiness_checks/kind_check.cc"), re.M):
+    if not re.search(rf"^\|[^|]*\b{kind}\b[^|]*\|", listed, re.M):
+      yield f"docs/readiness.md lacks {kind}"
+    if f"`{version}`" not in re.sub(r"\s+", " ", listed):
+      yield f"docs/readiness.md lacks {version}, the version of {kind}"
+  names = (section("docs/expression-language.md", "Where expressions are used") +
+           section("docs/expression-language.md", "Names"))
+  for name in re.findall(r'^      \{"(\w+)",',
+                         text("src/language/cel/program/expression_names.cc"), re.M):
+    if f"`{name}`" not in names:
+      yield f"docs/expression-language.md lacks {name}"
+
+
 def anchors(page):
   """The names by which the headings of a Markdown page are linked."""
   prose = re.sub(r"^```.*?^```", "", text(page), flags=re.MULTILINE | re.DOTALL)
