@@ -470,6 +470,19 @@ def rule_pages_list_the_built_in_kinds_and_the_names_of_expressions():
       yield f"docs/expression-language.md lacks {name}"
 
 
+def rule_the_language_lists_every_function():
+  listed = set(re.findall(r"\w+", section("docs/expression-language.md", "The language")))
+  for name in files("src/language/cel/functions/*.cc"):
+    for function in re.findall(r'\{"(?:\w+(?:<[^"(]*>)?\.)?(\w+)\([^"]*\): [^"]*"',
+                               text(name)):
+      if function not in listed and not function.startswith("_"):
+        yield f"docs/expression-language.md lacks {function}"
+  for macro in re.findall(r'^    \{"(\w+)", MacroKind',
+                          text("src/language/cel/syntax/macros.cc"), re.M):
+    if macro not in listed:
+      yield f"docs/expression-language.md lacks the macro {macro}"
+
+
 def anchors(page):
   """The names by which the headings of a Markdown page are linked."""
   prose = re.sub(r"^```.*?^```", "", text(page), flags=re.MULTILINE | re.DOTALL)
