@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A Dependency is one entry of the list `dependencies`: composed resources that are not
-// created before the objects that they depend on (docs/dependencies.md):
+// created before the objects that they depend on (docs/dependency-rules.md):
 //
 //   mode        a dependent that is not observed   an Object of provider-kubernetes
 //   Delay       is withheld until all conditions   the same

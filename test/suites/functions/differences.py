@@ -116,16 +116,16 @@ ROWS = (
      lambda seen: "data: no such field" in seen.refused and not seen.we_refuse),
     ("environment-configs", "Configs with several `toFieldPath`s",
      lambda seen: "toFieldPath" in seen.text and seen.only("^context")),
-    ("environment-configs", "function-environment-configs: a selector with an unknown "
-     "`mode`", lambda seen: "selector.mode: Invalid value" in seen.we_refuse),
-    ("extra-resources", "function-extra-resources: two entries with one `into`",
+    ("environment-configs", "A selector with an unknown `mode`",
+     lambda seen: "selector.mode: Invalid value" in seen.we_refuse),
+    ("extra-resources", "Two entries with one `into`",
      lambda seen: "ref.name: Required value" in seen.we_refuse and not seen.refused),
-    ("extra-resources", "function-extra-resources: a selector whose Optional label has no "
-     "value", lambda seen: "cannot find expected extra resource" in seen.refused),
+    ("extra-resources", "A selector whose Optional label has no value",
+     lambda seen: "cannot find expected extra resource" in seen.refused),
     ("extra-resources", "Sorting objects with equal sort keys", in_another_order),
     ("", "Secrets that a step has read",
      lambda seen: seen.only(r"loom\.fn\.crossplane\.io/redacted")),
-    ("auto-ready", "function-auto-ready: objects that the API server would not store",
+    ("auto-ready", "Objects that the API server would not store",
      loosely_stored),
     ("auto-ready", "Expressions: NaN",
      lambda seen: "NaN values cannot be ordered" in seen.warned),
@@ -133,13 +133,13 @@ ROWS = (
      lambda seen: "NaN values cannot be ordered" in seen.refused),
     ("auto-ready", "Expressions: what is refused",
      lambda seen: bool(REFUSED_BY_CEL.search(seen.warned))),
-    ("sequencer", "function-sequencer: two Usages with the same name",
+    ("sequencer", "Two Usages with the same name",
      lambda seen: seen.only(r"^desired\.resources.*-usage\b")),
     ("sequencer", "Readiness that the contract does not define",
      lambda seen: '"ready": 7' in seen.desired and bool(READS_READY.search(seen.text))),
-    ("sequencer", "function-sequencer: a pattern that is not a regular expression, with "
-     "deletion sequencing", lambda seen: (seen.theirs.code, seen.ours.code) == (
-         "UNKNOWN", "OK") and "cannot compile regex" in seen.we_refuse),
+    ("sequencer", "A pattern that is not a regular expression, with deletion sequencing",
+     lambda seen: (seen.theirs.code, seen.ours.code) == ("UNKNOWN", "OK")
+     and "cannot compile regex" in seen.we_refuse),
     ("sequencer", "Expressions: what is refused",
      lambda seen: bool(REFUSED_BY_CEL.search(seen.refused)) and not seen.we_refuse),
     ("", "Inputs: fields of another type that have no effect", unused),
@@ -161,8 +161,11 @@ def row_of(function, asked, found):
 
 
 def check_rows():
-  """Every row has to be one of the page."""
+  """Every row has to be one of the page, once: below the heading of its function, or of all."""
   page = (ROOT / "docs/differences.md").read_text(encoding="utf-8")
-  for _, title, _ in ROWS:
-    if f"\n| {title} |" not in page:
-      raise SystemExit(f"docs/differences.md has no row {title}")
+  sections = dict(re.findall(r"^## (.*)\n([^\0]*?)(?=^## |\Z)", page, re.MULTILINE))
+  for of, title, _ in ROWS:
+    row = f"\n| {title} |"
+    below = sections[f"function-{of}"] if of else ""
+    if page.count(row) != 1 or row not in below + sections["All inputs"]:
+      raise SystemExit(f"docs/differences.md has no row {title}, or not of {of or 'all'}")

@@ -5,7 +5,7 @@ dependencies, connection details or provider configs (seeds/) to the function at
 ADDRESS, with the native input: crossplane-runtime and provider-kubernetes
 (seed_references.py), ACK (seed_typed.py), Config Connector (seed_external.py) and the
 runtime of AppCat (seed_appcat.py). Each recorded case is met, or it is a row of
-DIFFERS and of docs/differences.md; a row that is met is wrong, too. The last line is
+DIFFERS and of differences.md; a row that is met is wrong, too. The last line is
 "N passed, N failed".
 
 The function has to allow what none of them restricts:
@@ -25,7 +25,7 @@ import seed_typed
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-PAGE = ROOT / "docs/differences.md"
+PAGE = HERE / "differences.md"
 ROUNDS = 6  # As Crossplane: five rounds in which requirements grow, and a last one.
 
 FOLDERS = {
@@ -110,7 +110,7 @@ def main(address):
     add(case.name, problem(case, answer(server, case)))
   page = set(re.findall(rf"`((?:{'|'.join(FOLDERS)})/[\w-]+)`",
                         PAGE.read_text()))
-  add("docs/differences.md", ", ".join(
+  add("differences.md", ", ".join(
       [f"{name} is missing" for name in sorted(DIFFERS.keys() - page)] +
       [f"{name} does not differ" for name in sorted(page - DIFFERS.keys())]))
   add("DIFFERS", ", ".join(f"there is no {name}"

@@ -425,6 +425,64 @@ def rule_sources_are_formatted():
                      if ": error: " in line})
 
 
+# What only one page says; the others link to it. Two lists of what decides readiness once
+# differed. Pages may repeat a word of these, and not the sentence.
+ON_ONE_PAGE = {
+    r"it is not observed, it is not ready": "docs/readiness.md",
+    r"all replicas are updated and available, and it is Available": "docs/readiness.md",
+    r"2,000 elements of `dependsOn`": "docs/dependency-rules.md",
+    r"stops at the first deletion that a Usage blocks": "docs/dependency-rules.md",
+    r"--cascade=foreground": "docs/dependencies.md",
+    r"`enableDeletionSequencing: true` \|": "docs/from-sequencer.md",
+    r"\| rules from the context \|": "docs/from-auto-ready.md",
+    r"levels of brackets, conditions and calls": "docs/expression-language.md",
+    r"renames all items after it": "docs/expressions.md",
+    r"\| KB of values that are read \|": "test/suites/benchmark/README.md",
+}
+
+
+def rule_rules_of_order_readiness_and_cost_stand_on_one_page():
+  for words, page in ON_ONE_PAGE.items():
+    found = [name for name in files("docs/*.md", "test/*.md", "README.md")
+             if re.search(words, re.sub(r"\s+", " ", text(name)))]
+    if found != [page]:
+      yield f"{words}: {', '.join(found) or 'no page'}, but it belongs to {page}"
+
+
+def section(page, heading):
+  return re.search(rf"^#+ {heading}$(.*?)(?=^#|\Z)", text(page), re.M | re.S).group(1)
+
+
+def rule_pages_list_the_built_in_kinds_and_the_names_of_expressions():
+  listed = section("docs/readiness.md", "Built-in kinds")
+  for version, kind in re.findall(
+      r'^    \{"([\w./]+)", "(\w+)",',
+      text("src/sections/shared/readiness_checks/kind_check.cc"), re.M):
+    if not re.search(rf"^\|[^|]*\b{kind}\b[^|]*\|", listed, re.M):
+      yield f"docs/readiness.md lacks {kind}"
+    if f"`{version}`" not in re.sub(r"\s+", " ", listed):
+      yield f"docs/readiness.md lacks {version}, the version of {kind}"
+  names = (section("docs/expression-language.md", "Where expressions are used") +
+           section("docs/expression-language.md", "Names"))
+  for name in re.findall(r'^      \{"(\w+)",',
+                         text("src/language/cel/program/expression_names.cc"), re.M):
+    if f"`{name}`" not in names:
+      yield f"docs/expression-language.md lacks {name}"
+
+
+def rule_the_language_lists_every_function():
+  listed = set(re.findall(r"\w+", section("docs/expression-language.md", "The language")))
+  for name in files("src/language/cel/functions/*.cc"):
+    for function in re.findall(r'\{"(?:\w+(?:<[^"(]*>)?\.)?(\w+)\([^"]*\): [^"]*"',
+                               text(name)):
+      if function not in listed and not function.startswith("_"):
+        yield f"docs/expression-language.md lacks {function}"
+  for macro in re.findall(r'^    \{"(\w+)", MacroKind',
+                          text("src/language/cel/syntax/macros.cc"), re.M):
+    if macro not in listed:
+      yield f"docs/expression-language.md lacks the macro {macro}"
+
+
 def anchors(page):
   """The names by which the headings of a Markdown page are linked."""
   prose = re.sub(r"^```.*?^```", "", text(page), flags=re.MULTILINE | re.DOTALL)

@@ -36,7 +36,7 @@
 //
 // All objects are requested, even if one of them fails. The first that has no name fails
 // the list. Without a name, the field keeps the observed one. The rules are Config
-// Connector's; docs/differences.md lists the differences.
+// Connector's; test/suites/oracle/differences.md lists the differences.
 #pragma once
 
 #include <cstddef>
