@@ -2,7 +2,7 @@
 // AccessPolicy defines which objects references may read. Crossplane reads them with
 // its own permissions, which include every Secret of the cluster. The operator of the
 // function therefore sets the policy with flags of `serve`, and an input can only
-// narrow it (docs/references.md):
+// narrow it (docs/reading-rules.md):
 //
 //   flag                          field of `security:`    default
 //   --reference-secrets           secrets                 SameNamespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // CompositeReferences are references in the composite, written by its author, a tenant
-// (docs/references.md). They are read only if the input allows it:
+// (docs/reading-rules.md). They are read only if the input allows it:
 //
 //   referencesFromComposite:
 //     fieldPath: spec.externalValues

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An ObjectSource selects any object of the cluster. It is the field fromObject:
 //
-//   group and version, or apiVersion; resource, kind or both    (docs/references.md)
+//   group and version, or apiVersion; resource, kind or both    (docs/reading-rules.md)
 //   name, nameFrom, matchLabels or all                          one of them
 //   namespace, namespaceFrom
 //                the default for a namespaced kind is the namespace of the composite
