@@ -75,6 +75,17 @@ OTHER_MUTEX = re.compile(r"\b(?:std::\w*mutex|absl::Mutex)\b")
 NAMED_FILE = re.compile(r"(?<![\w/.-])((?:[\w-]+/)*[\w-]+\.(?:h|cc))\b")
 FILES_OF_OTHERS = {"netinet/tcp.h", "wire_format_lite.cc", "grpc_plugin_registry.cc"}
 
+# Figures that pages repeat: a row of the page of the benchmark, what a figure of it is
+# divided by for the unit of the pages, and how the pages say it.
+FIGURES = (
+    ("RSS idle, MB", 1, r"idle \| – \| (\d+) MB", r"memory when idle[^|]*\| (\d+) MB",
+     r"idles at (\d+) MB"),
+    ("RSS, 8 medium in flight, MB", 1, r"40 resources \|[^|]*\| (\d+) MB"),
+    ("RSS, 8 large in flight, MB", 1, r"400 resources \|[^|]*\| (\d+) MB"),
+    ("RSS 5 s after large, MB", 1, r"5 s after these calls \|[^|]*\| (\d+) MB"),
+    ("40 resources", 1000, r"40 resources \| ([\d.]+) ms"),
+    ("400 resources", 1, r"400 resources \| ([\d.]+ to [\d.]+) ms"))
+
 # Where each case of the specification is shown.
 CASES_SHOWN = "test/suites/oracle/native/cases.tsv"
 
@@ -389,6 +400,23 @@ def rule_pages_use_the_words_of_the_field():
           re.sub(r"(^|[.|:] )([A-Z])", lambda m: m.group().lower(), prose_of_line))
       if found:
         yield f"{name}:{number}: {found.group()}: {line.strip()[:80]}"
+
+
+def rule_figures_of_pages_are_those_of_the_benchmark():
+  measured = text("test/suites/benchmark/README.md")
+  pages = {page: text(page) for page in files("*.md")
+           if not page.startswith("test/")}
+  for row, unit, *said in FIGURES:
+    figures = re.search(rf"^\| {re.escape(row)} \| ([\d.]+)(?: to ([\d.]+))?", measured,
+                        re.MULTILINE)
+    for page, found in ((page, found) for page, page_text in pages.items()
+                        for way in said for found in re.finditer(way, page_text)):
+      numbers = found[1].split(" to ")
+      digits = [len(number.partition(".")[2]) for number in numbers]
+      should = [f"{float(figure) / unit:.{places}f}"
+                for figure, places in zip(filter(None, figures.groups()), digits)]
+      if numbers != should:
+        yield f"{page}: {found[0]}: the benchmark says {' to '.join(should)}"
 
 
 def rule_names_of_the_release_have_one_version():
