@@ -419,6 +419,16 @@ def rule_figures_of_pages_are_those_of_the_benchmark():
         yield f"{page}: {found[0]}: the benchmark says {' to '.join(should)}"
 
 
+def rule_versions_that_a_feature_needs_are_in_their_table():
+  table = re.search(r"\| works from \|\n(.*?)\n\n", text("docs/versions.md"), re.DOTALL)[1]
+  known = set(re.findall(r"\d+\.\d+(?:\.\d+)?", re.sub(r"^\|[^|]*\|", "", table, flags=re.M)))
+  for page in files("README.md", "docs/*.md"):
+    for needed in re.findall(r"Crossplane\s(\d+\.\d+(?:\.\d+)?)\s(?:or|and)\slater",
+                             text(page)):
+      if needed not in known:
+        yield f"{page}: no row of docs/versions.md says what works from {needed}"
+
+
 def rule_names_of_the_release_have_one_version():
   """CMakeLists.txt has it; what people copy has to be the same."""
   version = re.search(r"^project\(.* VERSION ([\d.]+)", text("CMakeLists.txt"),
