@@ -419,6 +419,15 @@ def rule_figures_of_pages_are_those_of_the_benchmark():
         yield f"{page}: {found[0]}: the benchmark says {' to '.join(should)}"
 
 
+def rule_the_page_of_the_installation_has_every_file_of_a_release():
+  usage = text("package/release").partition("set -")[0]
+  page = text("docs/installing.md")
+  for name in sorted(set(re.findall(r"[\w-][\w.-]*\.(?:xpkg|gz|deb|json|txt|md|sh)\b", usage))):
+    name = name.replace("VERSION", "0.1.0").replace("ARCH", "amd64")
+    if name != "CMakeLists.txt" and f"`{name}`" not in page:
+      yield f"docs/installing.md: no word about {name}"
+
+
 def rule_versions_that_a_feature_needs_are_in_their_table():
   table = re.search(r"\| works from \|\n(.*?)\n\n", text("docs/versions.md"), re.DOTALL)[1]
   known = set(re.findall(r"\d+\.\d+(?:\.\d+)?", re.sub(r"^\|[^|]*\|", "", table, flags=re.M)))
