@@ -75,6 +75,17 @@ OTHER_MUTEX = re.compile(r"\b(?:std::\w*mutex|absl::Mutex)\b")
 NAMED_FILE = re.compile(r"(?<![\w/.-])((?:[\w-]+/)*[\w-]+\.(?:h|cc))\b")
 FILES_OF_OTHERS = {"netinet/tcp.h", "wire_format_lite.cc", "grpc_plugin_registry.cc"}
 
+# Figures that pages repeat: a row of the page of the benchmark, what a figure of it is
+# divided by for the unit of the pages, and how the pages say it.
+FIGURES = (
+    ("RSS idle, MB", 1, r"idle \| – \| (\d+) MB", r"\| function-loom \| \d+ \| 1 \| (\d+) MB",
+     r"idles at (\d+) MB"),
+    ("RSS, 8 medium in flight, MB", 1, r"40 resources \|[^|]*\| (\d+) MB"),
+    ("RSS, 8 large in flight, MB", 1, r"400 resources \|[^|]*\| (\d+) MB"),
+    ("RSS 5 s after large, MB", 1, r"5 s after these calls \|[^|]*\| (\d+) MB"),
+    ("40 resources", 1000, r"40 resources \| ([\d.]+) ms"),
+    ("400 resources", 1, r"400 resources \| ([\d.]+ to [\d.]+) ms"))
+
 # Where each case of the specification is shown.
 CASES_SHOWN = "test/suites/oracle/native/cases.tsv"
 
@@ -389,6 +400,42 @@ def rule_pages_use_the_words_of_the_field():
           re.sub(r"(^|[.|:] )([A-Z])", lambda m: m.group().lower(), prose_of_line))
       if found:
         yield f"{name}:{number}: {found.group()}: {line.strip()[:80]}"
+
+
+def rule_figures_of_pages_are_those_of_the_benchmark():
+  measured = text("test/suites/benchmark/README.md")
+  pages = {page: text(page) for page in files("*.md")
+           if not page.startswith("test/")}
+  for row, unit, *said in FIGURES:
+    figures = re.search(rf"^\| {re.escape(row)} \| ([\d.]+)(?: to ([\d.]+))?", measured,
+                        re.MULTILINE)
+    for page, found in ((page, found) for page, page_text in pages.items()
+                        for way in said for found in re.finditer(way, page_text)):
+      numbers = found[1].split(" to ")
+      digits = [len(number.partition(".")[2]) for number in numbers]
+      should = [f"{float(figure) / unit:.{places}f}"
+                for figure, places in zip(filter(None, figures.groups()), digits)]
+      if numbers != should:
+        yield f"{page}: {found[0]}: the benchmark says {' to '.join(should)}"
+
+
+def rule_the_page_of_the_installation_has_every_file_of_a_release():
+  usage = text("package/release").partition("set -")[0]
+  page = text("docs/installing.md")
+  for name in sorted(set(re.findall(r"[\w-][\w.-]*\.(?:xpkg|gz|deb|json|txt|md|sh)\b", usage))):
+    name = name.replace("VERSION", "0.1.0").replace("ARCH", "amd64")
+    if name != "CMakeLists.txt" and f"`{name}`" not in page:
+      yield f"docs/installing.md: no word about {name}"
+
+
+def rule_versions_that_a_feature_needs_are_in_their_table():
+  table = re.search(r"\| works from \|\n(.*?)\n\n", text("docs/versions.md"), re.DOTALL)[1]
+  known = set(re.findall(r"\d+\.\d+(?:\.\d+)?", re.sub(r"^\|[^|]*\|", "", table, flags=re.M)))
+  for page in files("README.md", "docs/*.md"):
+    for needed in re.findall(r"Crossplane\s(\d+\.\d+(?:\.\d+)?)\s(?:or|and)\slater",
+                             text(page)):
+      if needed not in known:
+        yield f"{page}: no row of docs/versions.md says what works from {needed}"
 
 
 def rule_names_of_the_release_have_one_version():
