@@ -53,7 +53,7 @@ def files_of(root):
 
 def first_guide(folder):
   """The files of the first guide until it renders; returns the command and its output."""
-  for kind, title, text in guides.BLOCK.findall((ROOT / "docs/first-composition.md").read_text()):
+  for kind, title, text in guides.BLOCK.findall((ROOT / "docs/tutorial.md").read_text()):
     if kind == "yaml":
       (folder / title.removeprefix("title=")).write_text(text)
     elif kind == "console":

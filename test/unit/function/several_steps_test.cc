@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What one step of a pipeline leaves for the next one: the table of
-// docs/reconcile.md#several-steps, with a test for each row.
+// docs/concepts.md#several-steps, with a test for each row.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -38,7 +38,7 @@ class Checks(Composing, Operating, SecondCluster, Pipelines, KindChanges, Tenant
               "missing_environment change_of_environment answers_of_last_time calls").split()
     PROMISES = ("nested kubernetes_schemas weak_peers secrets secrets_in_errors secret_bytes recorded references references_uninstalled references_denied "
                 "provider_config_missing clouds loop condition own_conditions explain_cluster "
-                "gather_forbidden gather_secrets gather_random_secrets gather_many render_cluster cluster_guide cron_operation watch_operation operation_pending tenants ordered inferred withdrawn_prerequisite withdrawn_chain "
+                "gather_forbidden gather_secrets gather_random_secrets gather_many render_cluster tutorial cron_operation watch_operation operation_pending tenants ordered inferred withdrawn_prerequisite withdrawn_chain "
                 "withdrawn_entry withdrawn_loop withdrawn_many withdrawn_held withdrawn_walk steps kind_changes second_cluster tests_of_examples random_lives signature replicas upgrade").split()
     MOVES = "moved".split()
 

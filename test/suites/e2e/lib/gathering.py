@@ -3,8 +3,10 @@
 import base64
 import contextlib
 import html
+import importlib.machinery
 import json
 import os
+import pathlib
 import random
 import re
 import shutil
@@ -20,6 +22,8 @@ from telling import COMPOSITES, QUEUES, Telling
 PROGRAM = os.path.join("..", "..", "..", "..", "build", "release", "function-loom")
 HELD = "e2e.example/held"       # a finalizer
 RBAC = "/apis/rbac.authorization.k8s.io/v1"
+# How the pages of docs/ are played.
+guides = importlib.machinery.SourceFileLoader("guides", str(pathlib.Path(__file__).resolve().parents[2] / "docs/run")).load_module()
 PLACE = re.compile(r"(?:^|(?<=\s))\S+:\d+:\d+")
 
 
@@ -299,35 +303,41 @@ class Gathering(Telling):
             for holder in range(20):
                 self.kube.delete(f"{SECRETS}/random-{holder}")
 
-    def check_cluster_guide(self):
-        """docs/cluster.md, line by line: without kind and helm, and with the function that is installed"""
-        with open(os.path.join(self.manifests, "..", "..", "..", "..", "docs", "cluster.md")) as f:
-            page = f.read()
-        folder = tempfile.mkdtemp(dir=self.state)
+    def check_tutorial(self):
+        """docs/tutorial.md, from its files to the deletion: without kind and helm, and with the function that is installed"""
+        native, folder = self.names["native"], pathlib.Path(tempfile.mkdtemp(dir=self.state))
+        program = os.path.join(self.manifests, PROGRAM)
         printed, ran = "", 0
         try:
-            for kind, title, text in re.findall(r"^```(\w+)(?: title=(\S+))?\n(.*?)^```$", page, re.M | re.S):
-                if kind == "yaml":
-                    with open(os.path.join(folder, title), "w") as f:
-                        f.write(text.replace("name: function-loom}", f"name: {self.names['native']}}}"))
+            for kind, title, text in guides.BLOCK.findall(guides.IN_CLUSTER.read_text()):
+                if kind != "console":
+                    _, wrong = guides.play_block(kind, title, text, folder)
+                    expect(f"the block {kind} {title}", wrong, [])
                     continue
-                for line in text.splitlines():
+                if title != "title=cluster":
+                    continue
+                composition = folder / "composition.yaml"
+                composition.write_text(composition.read_text().replace("name: function-loom}", f"name: {native}}}"))
+                for session in re.split(r"^\$ ", text, flags=re.M)[1:]:
+                    line, _, wanted = session.partition("\n")
                     if line.split()[0] in ("kind", "helm") or "function.yaml" in line:
                         continue
-                    line = line.replace("function-loom --for", f"{self.names['native']} --for")
+                    line = line.replace("function-loom --for", f"{native} --for")
                     if line.startswith("function-loom "):
-                        line = os.path.join(self.manifests, PROGRAM) + line.removeprefix("function-loom")
+                        line = program + line.removeprefix("function-loom")
                     done = subprocess.run(["sh", "-c", line], cwd=folder, capture_output=True, text=True)
                     expect(f"{line}: {done.stderr}", done.returncode, 0)
-                    printed += done.stdout
+                    got = done.stdout.replace(f"/{native} ", "/function-loom ")
+                    expect(f"{line} prints {wanted!r}, got {got!r}", guides.fits(wanted, got), True)
+                    printed += got
                     ran += 1
-            for words in ("Hello, world!", "App world is ready", "Ready"):
-                expect(f"{words} was printed", words in printed, True)
-            within(70, "the ConfigMap gone", lambda: not self.kube.items("/api/v1/configmaps?labelSelector=crossplane.io/composite%3Dworld"))
+            address = re.search(r"^http://([0-9.]+)$", printed, re.M)
+            expect("the ConfigMap has the address of the status", bool(address) and f"\n{address[1]}\n" in printed, True)
+            within(70, "the ConfigMap gone", lambda: not self.kube.items("/api/v1/configmaps?labelSelector=crossplane.io/composite%3Dshop"))
             self.notes.append(f"{ran} lines")
         finally:
-            subprocess.run(["kubectl", "delete", "--ignore-not-found", "-f", "app.yaml", "-f", "composition.yaml", "-f", "definition.yaml"], cwd=folder,
-                           capture_output=True)
+            subprocess.run(["kubectl", "delete", "--ignore-not-found", "-f", "app.yaml", "-f", "composition.yaml", "-f", "definition.yaml", "-f", "permissions.yaml"],
+                           cwd=folder, capture_output=True)
             shutil.rmtree(folder)
 
     def check_gather_many(self):
