@@ -2,7 +2,7 @@
 """The reference of the native input: docs/reference.md, which lists the sections, a page in
 docs/reference for each of them, and one for the parts that sections share.
 
-  pages(definition.root())   # {"docs/reference/ttl.md": "# ttl…", …}
+  pages(definition.root())   # {"docs/reference/ttl.md": "# `ttl` section…", …}
 """
 import json
 import pathlib
@@ -397,7 +397,7 @@ def example(name, file):
 
 
 def section(name, node, shared, other_names):
-  yield from (f"# {name}", "", MADE, "")
+  yield from (f"# `{name}` section", "", MADE, "")
   yield from about(node)
   for other in other_names:
     yield from (f"`{other}` is another name of this section. You can use both.", "")
