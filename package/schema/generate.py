@@ -6,7 +6,9 @@ native input (package/input).
   package/schema/input.json        JSON Schema of an input, native or drop-in
   package/schema/composition.json  JSON Schema of a Composition, which refers to input.json;
                                    `function-loom schema composition` prints both in one
-  docs/reference.md                tables of all fields
+  docs/reference.md                a list of the sections
+  docs/reference/SECTION.md        all fields of a section, and an example
+  docs/reference/shared.md         the parts that several sections share
 
 Each field, its type, default and rule are defined only in package/input. A test compares
 that schema with the parser, field by field. Some descriptions are read as rules
@@ -266,19 +268,28 @@ def outputs():
                     **composition(of_group)}
   return {"package/schema/input.json": dump(of_input),
           "package/schema/composition.json": dump(of_composition),
-          "docs/reference.md": reference.page(definition.root())}
+          **reference.pages(definition.root())}
 
 
 def main():
   check = "--check" in sys.argv[1:]
   stale = False
-  for name, wanted in outputs().items():
+  made = outputs()
+  for path in sorted((ROOT / "docs/reference").glob("*.md")):
+    name = str(path.relative_to(ROOT))
+    if name not in made:
+      stale = True
+      print(f"{name} is {'not generated' if check else 'removed'}")
+      if not check:
+        path.unlink()
+  for name, wanted in made.items():
     path = ROOT / name
     if path.is_file() and path.read_text(encoding="utf-8") == wanted:
       continue
     stale = True
     print(f"{name} is {'not what is generated' if check else 'written'}")
     if not check:
+      path.parent.mkdir(exist_ok=True)
       path.write_text(wanted, encoding="utf-8")
   return 1 if check and stale else 0
 

@@ -30,4 +30,7 @@ absl::Span<const EmbeddedFile> EmbeddedSchemas();
 // name.
 std::string EmbeddedText(absl::string_view name);
 
+// Returns the address of the documentation, with a slash at its end. CMake knows it.
+absl::string_view SiteAddress();
+
 }  // namespace loom

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/checks/rule_table.h"
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "tools/embedded.h"
+
 namespace loom {
 namespace {
 
@@ -414,6 +418,11 @@ const LintRule* FindLintRule(absl::string_view name) {
     if (rule.name == name) return &rule;
   }
   return nullptr;
+}
+
+std::string AddressOf(const LintRule& rule) {
+  return absl::StrCat(SiteAddress(), "lint-rules/#",
+                      absl::StrReplaceAll(rule.name, {{"/", "-"}}));
 }
 
 absl::string_view SeverityName(DiagnosticSeverity severity) {

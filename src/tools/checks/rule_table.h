@@ -17,6 +17,8 @@
 // To add a rule, add a check, a row in the table, and a folder in test/suites/lint/cases.
 #pragma once
 
+#include <string>
+
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "tools/findings/finding.h"
@@ -36,6 +38,10 @@ struct LintRule {
 
 absl::Span<const LintRule> LintRules();
 const LintRule* FindLintRule(absl::string_view name);
+
+// Returns the address of the rule in the documentation: of the rule "ready/never",
+// "https://example.org/function-loom/lint-rules/#ready-never".
+std::string AddressOf(const LintRule& rule);
 
 // Returns "error", "warning" or "off".
 absl::string_view SeverityName(DiagnosticSeverity severity);

@@ -124,6 +124,7 @@ void WriteSarifRule(const LintRule& rule, JsonWriter* json) {
   json->Object([&] {
     json->Text("id", rule.name);
     WriteText("shortDescription", rule.why, json);
+    json->Text("helpUri", AddressOf(rule));
     WriteText("help",
               absl::StrCat("Wrong:\n", rule.wrong, "\nRight:\n", rule.right),
               json);

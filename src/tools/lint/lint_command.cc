@@ -163,7 +163,8 @@ std::string Indented(absl::string_view text) {
 std::string Explained(const LintRule& rule) {
   return absl::StrCat(rule.name, " (", SeverityName(rule.severity), ")\n\n",
                       rule.why, "\n\nWrong:\n", Indented(rule.wrong),
-                      "\nRight:\n", Indented(rule.right));
+                      "\nRight:\n", Indented(rule.right), "\n", AddressOf(rule),
+                      "\n");
 }
 
 std::string Listed() {

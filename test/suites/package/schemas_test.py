@@ -176,6 +176,18 @@ def check_printed(check):
           [] if json.loads(printed) == schema_of(path.stem) else ["it differs"])
 
 
+def check_examples_of_the_reference(check):
+  """What the pages of docs/reference show, and no example of the repository has."""
+  against = validator("input")
+  paths = sorted((SCHEMAS / "examples").glob("*.yaml"))
+  found = lint([documents(path)[0] for path in paths])
+  for path, mistakes in zip(paths, found):
+    value = documents(path)[0]
+    errors = [f"{place(error)}: {error.message}" for error in against.iter_errors(value)]
+    check(path.relative_to(ROOT), errors + mistakes
+          + ([] if path.stem in value else [f"it has no {path.stem}"]))
+
+
 def check_compositions(check):
   against = validator("composition")
   places = ("examples/*/composition.yaml", "examples/*/before.yaml",
@@ -397,6 +409,7 @@ def main():
   check_cheat_sheet(check)
   check_generated(check)
   check_printed(check)
+  check_examples_of_the_reference(check)
   check_compositions(check)
   check_tests(check)
   check_misspelt(check)

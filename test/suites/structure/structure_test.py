@@ -531,9 +531,10 @@ def rule_the_language_lists_every_function():
 
 
 def anchors(page):
-  """The names by which the headings of a Markdown page are linked."""
+  """The names by which the headings of a Markdown page, and its own anchors, are linked."""
   prose = re.sub(r"^```.*?^```", "", text(page), flags=re.MULTILINE | re.DOTALL)
-  return {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-")
+  own = re.compile(r'<a id="([^"]*)"></a>')
+  return set(own.findall(prose)) | {re.sub(r"[^\w -]", "", own.sub("", heading.lower())).strip().replace(" ", "-")
           for heading in re.findall(r"^#+ (.*)$", prose, re.MULTILINE)}
 
 

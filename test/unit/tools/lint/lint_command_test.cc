@@ -17,6 +17,7 @@
 namespace loom {
 namespace {
 
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -122,6 +123,8 @@ TEST_F(LintCommandTest, TellsOfItsRules) {
   EXPECT_EQ(Run({"--explain-rule", "ready/never"}, ""), 0);
   EXPECT_THAT(out_, StartsWith("ready/never (warning)\n\n"));
   EXPECT_THAT(out_, HasSubstr("\nWrong:\n  base:"));
+  EXPECT_THAT(out_, EndsWith("\n\nhttps://example.org/function-loom/lint-rules/"
+                             "#ready-never\n"));
   EXPECT_EQ(Run({"--help"}, ""), 0);
   EXPECT_THAT(out_, StartsWith("Usage: function-loom lint"));
 }
@@ -130,6 +133,11 @@ TEST_F(LintCommandTest, WritesEveryForm) {
   for (const char* form : {"json", "sarif", "github"}) {
     EXPECT_EQ(Run({"-", "--output", form}, ResourceWith("  x: 1\n")), 1);
     EXPECT_THAT(out_, HasSubstr("input/unknown-field")) << form;
+  }
+  EXPECT_EQ(Run({"-", "--output", "sarif"}, ""), 0);
+  for (const LintRule& rule : LintRules()) {
+    EXPECT_THAT(
+        out_, HasSubstr(absl::StrCat("\"helpUri\":\"", AddressOf(rule), "\"")));
   }
 }
 
