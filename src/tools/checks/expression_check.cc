@@ -210,11 +210,11 @@ class ExpressionCheck {
     if (paths.empty()) return;
     Report("expression/deletes", expression,
            absl::StrCat("while ", absl::StrJoin(paths, " or "),
-                        " is missing, the default decides, and existing "
-                        "resources are deleted"),
-           "read the field without has(), in, .? and orValue(): the expression "
-           "then waits for it, and what exists stays. If the default is meant, "
-           "write # loom-lint: ignore expression/deletes -- REASON");
+                        " is missing, the expression does not wait for it, and "
+                        "existing resources are deleted"),
+           "read the field without has(), in, .? and orValue(), and existing "
+           "resources stay; if the default is meant, write # loom-lint: ignore "
+           "expression/deletes -- REASON");
   }
 
   // Reports a condition that is false as soon as what it decides about exists.

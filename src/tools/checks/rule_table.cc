@@ -258,7 +258,7 @@ constexpr LintRule kRules[] = {
      "size: ${composite.spec.size.orValue(3)}",
      "size: ${composite.spec.?size.orValue(3)}", &CheckExpressions},
     {"expression/deletes", kWarning,
-     "The condition or the list reads observed state with a default, so what exists is deleted while the value is missing. Or the condition is false when its own resource exists.",
+     "The condition or the list reads observed state with a default, so existing resources are deleted while the value is missing. Or the condition is false when its own resource exists.",
      "condition: observed.resources.?db.?resource.?status.?id.hasValue()",
      "condition: observed.resources.db.resource.status.id != ''", &CheckExpressions},
     {"expression/comparison", kWarning,

@@ -3,9 +3,10 @@
 
   for problem in cheat_sheet.wrong(root, loom): print(problem)
 
-Every type, policy and variable has its row. A patch with exactly the fields of its row is
-accepted, and refused without any of them. The expressions compile, and the commands have
-the flags.
+Every patch type and every variable has its row. A patch with exactly the fields of its row
+is accepted, and refused without any of them. The expressions compile, and the commands
+have the flags. test/suites/package/schemas_test.py looks for the words of transforms and
+policies.
 """
 import functools
 import re
@@ -22,14 +23,25 @@ FIELDS = {
     "expression": "expression: composite.spec.a",
     "patchSetName": "patchSetName: one",
 }
-# What the sheet leaves out: a second name of int64, and the default.
-LEFT_OUT = {"int", "none"}
 # Names that expressions of the sheet take from their place.
 PLACES = """resources:
 - name: a
   forEach: {items: composite.spec.items}
   template: {apiVersion: example.org/v1, kind: B, metadata: {namespace: c}, spec: {a: "${%s}"}}
 """
+# Where `object` is known and where it is not, as its row says.
+OBJECT = "in all expressions of its entry in `resources` except `name` and `forEach`"
+WITH_OBJECT = (
+    "condition: object.a == 1",
+    "values: {b: '${object.a}'}",
+    "patches: [{type: FromExpression, expression: object.a, toFieldPath: spec.b}]",
+    "patches: [{fromFieldPath: spec.b, transforms: [{type: expression, expression: object.a}]}]",
+    "connectionDetails: [{name: b, type: FromExpression, expression: object.a}]",
+)
+WITHOUT_OBJECT = (
+    "forEach: {items: object.a}",
+    "forEach: {items: composite.spec.b, key: object.a}",
+)
 HEAD = "apiVersion: loom.fn.crossplane.io/v1beta1\nkind: Input\n"
 
 
@@ -77,32 +89,22 @@ def wrong_patches(page, loom, types):
   yield from (f"there is no patch type {name}" for name in sorted(named - types))
 
 
-def values(node, *path):
-  """The enum at a path of the schema."""
-  for name in path:
-    node = node.get("properties", node)[name]
-    node = node.get("items", node)
-  return set(node["enum"])
-
-
-def wrong_words(page, patches):
-  transforms = patches["properties"]["transforms"]["items"]
-  for path, node in ((("type",), transforms), (("math", "type"), transforms),
-                     (("string", "type"), transforms), (("string", "convert"), transforms),
-                     (("convert", "toType"), transforms), (("convert", "format"), transforms),
-                     (("policy", "fromFieldPath"), patches),
-                     (("policy", "toFieldPath"), patches)):
-    for value in sorted(values(node, *path) - LEFT_OUT):
-      if f"`{value}`" not in page:
-        yield f"{'.'.join(path)}: {value} is missing"
-
-
 def wrong_names(root, page):
   source = (root / "src/language/cel/program/expression_names.cc").read_text(encoding="utf-8")
   known = set(re.findall(r'^\s*\{"(\w+)",', source, re.MULTILINE))
   named = {re.match(r"\w+", name)[0] for row in rows(page, "variable") for name in codes(row[0])}
   yield from (f"no row has the variable {name}" for name in sorted(known - named))
   yield from (f"there is no variable {name}" for name in sorted(named - known))
+
+
+def wrong_object(page, loom):
+  resource = "resources:\n- name: a\n  template: {apiVersion: example.org/v1, kind: B}\n  "
+  if OBJECT not in page:
+    yield f"object is known {OBJECT}"
+  for members in (*WITH_OBJECT, *WITHOUT_OBJECT):
+    refused = "input/invalid" in errors(loom, f"{resource}{members}\n")
+    if refused != (members in WITHOUT_OBJECT):
+      yield f"object is {'not ' * refused}known in {members}"
 
 
 def wrong_expressions(page, loom):
@@ -137,8 +139,8 @@ def wrong(root, loom):
       (root / "package/input/loom.fn.crossplane.io_inputs.yaml").read_text(encoding="utf-8"))
   version = schema["spec"]["versions"][0]["schema"]["openAPIV3Schema"]
   patches = version["properties"]["resources"]["items"]["properties"]["patches"]["items"]
-  yield from wrong_patches(page, loom, values(patches, "type"))
-  yield from wrong_words(page, patches)
+  yield from wrong_patches(page, loom, set(patches["properties"]["type"]["enum"]))
   yield from wrong_names(root, page)
+  yield from wrong_object(page, loom)
   yield from wrong_expressions(page, loom)
   yield from wrong_commands(page, loom)
