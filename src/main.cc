@@ -83,9 +83,10 @@ std::vector<loom::HelpPage> Pages() {
 }
 
 int Help() {
-  std::cout << "Usage: function-loom [command] [flags]\n\n"
-               "A Crossplane composition function that weaves the environment, "
-               "references\nand provider configs into composed resources.\n\n";
+  std::cout
+      << "Usage: function-loom [command] [flags]\n\n"
+         "A Crossplane composition function: patches, templates, environment, "
+         "references,\norder and readiness in one pipeline step.\n\n";
   for (const loom::HelpPage& page : Pages()) {
     std::string name(page.line.command);
     name.resize(12, ' ');

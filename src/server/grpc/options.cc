@@ -151,7 +151,7 @@ void DeclareOperating(Flags& flags, ServerOptions& options) {
   flags.Value("--metrics-address", "HOST:PORT", &options.metrics_address,
               "/metrics, /livez and /readyz; empty: none (default :8080).");
   flags.Value("--record", "DIR", &options.record.folder,
-              "Record calls of one composite to DIR, without secrets.");
+              "Record calls of one composite to DIR, known secrets redacted.");
   flags.Value("--record-composite", "NAMESPACE/NAME", &options.record.composite,
               "Composite to record; only NAME if it has no namespace.");
   flags
@@ -225,7 +225,7 @@ void DeclareLimits(Flags& flags, ServerOptions& options) {
       .range = {{1, 2047}};
   flags
       .Value("--call-memory", "MB", &options.call_megabytes,
-             "Memory for one call (default 256).")
+             "Upper bound of 32 + 3 x the request, per call (default 256).")
       .range = {{1, 65536}};
   flags
       .Value("--call-steps", "STEPS", &options.call_steps,

@@ -6,10 +6,12 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/types/span.h"
 #include "data/fieldpath/path.h"
 #include "data/value/object.h"
 #include "data/yaml/scalar.h"
+#include "language/cel/program/inline_text.h"
 #include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/read_field.h"
@@ -42,10 +44,9 @@ class ExpressionCheck {
       CheckConstant(expression, reads);
       CheckNoOptional(expression);
       if (!CheckItems(expression)) CheckKey(expression, reads);
-      const bool undoes = CheckOwnAbsence(expression);
+      if (!CheckOwnAbsence(expression)) CheckDefault(expression);
       for (const ExpressionRead& read : reads) {
         if (!CheckDesired(expression, read)) CheckRead(expression, read);
-        if (!undoes) CheckDefault(expression, read);
       }
       CheckOptional(expression, reads);
     }
@@ -149,32 +150,77 @@ class ExpressionCheck {
             TypeOfList(expression, true) == "string" ? "item" : "item.name"));
   }
 
+  // Whether a template's resources, or all those of the step, exist only as the
+  // expression says.
   static bool Decides(const LintExpression& expression) {
-    return absl::StartsWith(expression.place, "resources[") &&
-           (expression.member == "condition" ||
-            absl::EndsWith(expression.place, ".forEach.items"));
+    return expression.place == "condition" ||
+           (absl::StartsWith(expression.place, "resources[") &&
+            (expression.member == "condition" ||
+             absl::EndsWith(expression.place, ".forEach.items")));
+  }
+
+  // Whether a read is of what controllers write, which may be gone for a moment.
+  static bool IsOfState(ExpressionRead read) {
+    if (read.name == "object" || read.name == "required") return true;
+    if (read.name == "observed" && read.path.size() > 1 &&
+        read.path[0].field == "composite" && read.path[1].field == "resource") {
+      read.name = "composite";
+      read.path.erase(read.path.begin(), read.path.begin() + 2);
+    }
+    return read.name == "observed" || ReadsStateOfComposite(read);
+  }
+
+  // Adds the paths of observed state that a text reads with a default, also in the
+  // values that it reads.
+  void AddDefaults(const LintExpression& expression, absl::string_view text,
+                   bool is_condition, std::vector<std::string>* paths,
+                   int depth = 0) const {
+    for (const ExpressionRead& read : DefaultsIn(text, is_condition)) {
+      std::string path =
+          absl::StrCat(read.name, read.path.empty() ? "" : ".",
+                       ToString(read.path), read.is_open ? "[…]" : "");
+      if (IsOfState(read) && !absl::c_linear_search(*paths, path)) {
+        paths->push_back(std::move(path));
+      }
+    }
+    // A value that needs itself is reported elsewhere.
+    if (depth == 16) return;
+    for (const ExpressionRead& read : ReadsOf(text, "values")) {
+      if (read.path.empty() || read.path[0].is_index) continue;
+      const Value* value =
+          NamedValueFor(input_, expression, read.path[0].field);
+      if (value == nullptr || !value->IsString()) continue;
+      const auto parts = PartsOf(View(*value));
+      if (!parts.ok()) continue;
+      for (const auto& part : *parts) {
+        if (!part.is_expression) continue;
+        AddDefaults(expression, part.text,
+                    is_condition && OnlyReadOf(text).has_value(), paths,
+                    depth + 1);
+      }
+    }
   }
 
   // A value that is gone for a moment deletes what depends on it.
-  void CheckDefault(const LintExpression& expression,
-                    const ExpressionRead& read) {
-    const bool of_resource = read.name == "observed" && !read.path.empty() &&
-                             read.path[0].field == "resources";
-    if (!Decides(expression) || !read.is_optional ||
-        (!of_resource && read.name != "object")) {
-      return;
-    }
+  void CheckDefault(const LintExpression& expression) {
+    if (!Decides(expression)) return;
+    std::vector<std::string> paths;
+    AddDefaults(expression, expression.text, expression.member == "condition",
+                &paths);
+    if (paths.empty()) return;
     Report("expression/deletes", expression,
-           "if the field that it reads is missing for a moment, existing "
-           "resources are deleted",
-           "read the field without .?, has() and orValue(); the expression "
-           "then waits for it, and what exists stays");
+           absl::StrCat("while ", absl::StrJoin(paths, " or "),
+                        " is missing, the expression does not wait for it, and "
+                        "existing resources are deleted"),
+           "read the field without has(), in, .? and orValue(), and existing "
+           "resources stay; if the default is meant, write # loom-lint: ignore "
+           "expression/deletes -- REASON");
   }
 
   // Reports a condition that is false as soon as what it decides about exists.
   bool CheckOwnAbsence(const LintExpression& expression) {
     if (!Decides(expression) || expression.member != "condition" ||
-        pipeline_.has_other_steps) {
+        expression.resource == nullptr || pipeline_.has_other_steps) {
       return false;
     }
     const std::string name =

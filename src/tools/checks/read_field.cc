@@ -14,6 +14,24 @@
 #include "language/cel/program/inline_text.h"
 
 namespace loom {
+
+const Value* NamedValueFor(const LintInput& input,
+                           const LintExpression& expression,
+                           absl::string_view name) {
+  const Value* const owners[] = {
+      expression.resource == nullptr ? nullptr : expression.resource->value,
+      input.value};
+  for (const Value* owner : owners) {
+    if (owner == nullptr || !owner->IsObject()) continue;
+    const Value* values = Find(*owner, "values");
+    const Value* value = values == nullptr || !values->IsObject()
+                             ? nullptr
+                             : Find(*values, name);
+    if (value != nullptr) return value;
+  }
+  return nullptr;
+}
+
 namespace {
 
 // The kind of the resource that a rule of readiness names.
@@ -46,24 +64,6 @@ TypedField FieldOfState(const TemplateTypes& types,
     return {types.SchemaOfNamed(path[1].field), {path.begin() + 3, path.end()}};
   }
   return {};
-}
-
-// The value of that name for an expression: of its resource or of the input.
-const Value* NamedValueFor(const LintInput& input,
-                           const LintExpression& expression,
-                           absl::string_view name) {
-  const Value* const owners[] = {
-      expression.resource == nullptr ? nullptr : expression.resource->value,
-      input.value};
-  for (const Value* owner : owners) {
-    if (owner == nullptr || !owner->IsObject()) continue;
-    const Value* values = Find(*owner, "values");
-    const Value* value = values == nullptr || !values->IsObject()
-                             ? nullptr
-                             : Find(*values, name);
-    if (value != nullptr) return value;
-  }
-  return nullptr;
 }
 
 // Returns what a read of a value reads, if the value is only another read, perhaps with

@@ -10,7 +10,9 @@
 
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "data/fieldpath/path.h"
+#include "data/value/object.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/template_types.h"
 #include "tools/schemas/kind_schemas.h"
@@ -25,5 +27,11 @@ struct TypedField {
 TypedField FieldOf(const LintInput& input, const TemplateTypes& types,
                    const LintExpression& expression,
                    const ExpressionRead& read);
+
+// Returns the value that an expression reads as values.NAME: of its resource or of the
+// input; nullptr for none.
+const Value* NamedValueFor(const LintInput& input,
+                           const LintExpression& expression,
+                           absl::string_view name);
 
 }  // namespace loom

@@ -262,9 +262,9 @@ constexpr LintRule kRules[] = {
      "size: ${composite.spec.size.orValue(3)}",
      "size: ${composite.spec.?size.orValue(3)}", &CheckExpressions},
     {"expression/deletes", kWarning,
-     "The condition or the list has a result while the observed field is missing, or the condition is false when the resource exists, so what exists is deleted.",
+     "The condition or the list reads observed state with a default, so existing resources are deleted while the value is missing. Or the condition is false when its own resource exists.",
      "condition: observed.resources.?db.?resource.?status.?id.hasValue()",
-     "template: {spec: {id: \"${observed.resources.db.resource.status.id}\"}}", &CheckExpressions},
+     "condition: observed.resources.db.resource.status.id != ''", &CheckExpressions},
     {"expression/comparison", kWarning,
      "The schema does not allow the value, so the comparison has the same result for "
      "every object.",

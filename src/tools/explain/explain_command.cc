@@ -54,8 +54,9 @@ std::vector<DeclaredFlag> Flags(ExplainOptions& options, Typed& typed) {
   constexpr char kGroup[] = "Explanation";
   return {
       {"--at", &options.view.at, "NAME",
-       "Explain only this: a resource, a resource and a path, xr.PATH, "
-       "env.PATH, context.KEY. Can be repeated.",
+       "Show only one value: NAME is a resource, RESOURCE.PATH, xr.PATH, "
+       "env.PATH, context.KEY, details.KEY or conditions.TYPE. Can be "
+       "repeated.",
        kGroup},
       {"--output", &typed.output, WordsText(kOutputs),
        "Output format (default text).", kGroup},

@@ -68,7 +68,7 @@ HelpPage GatherHelp() {
   GatherOptions options;
   return {
       .line = kLine,
-      .summary = "collect everything that a composite in a cluster consists of",
+      .summary = "save a composite, and all that its pipeline reads, to a file",
       .text = kText,
       .flags = FlagsOf(Flags(options)),
       .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};

@@ -31,7 +31,7 @@ is not built in, and lists all functions, with their addresses as annotations:
 render.crossplane.io/runtime: Development and .../runtime-development-target: HOST:PORT.
 
 Objects that functions request are found by exact version, kind, name and namespace. DIR
-has a file of `kubectl get --raw /openapi/v3/apis/GROUP/VERSION` for each group and version.
+contains the output of `kubectl get --raw /openapi/v3/apis/GROUP/VERSION`, a file for each.
 )";
 
 constexpr ExitCode kExitCodes[] = {

@@ -16,6 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.append(str(ROOT / "test/testing"))
 
 # pylint: disable=wrong-import-position
+import page_facts
 import pypi
 
 # The folders of src from the bottom up. Each may include itself and what stands before
@@ -452,6 +453,17 @@ def rule_names_of_the_release_have_one_version():
         yield f"{name}: {found.group()}, and CMakeLists.txt has {version}"
   if f'default: "{version}"' not in text("action.yml"):
     yield f"action.yml installs another version than {version}"
+
+
+def rule_pages_agree_with_the_sources_and_each_other():
+  yield from page_facts.wrong(
+      ROOT, {name: text(name) for name in files("*.md", "docs/*.1")})
+
+
+def rule_the_readme_is_read_in_a_few_minutes():
+  words = len(text("README.md").split())
+  if words > 900:
+    yield f"README.md has {words} words, at most 900 are read"
 
 
 def rule_the_page_of_the_tests_names_every_suite():

@@ -258,6 +258,58 @@ std::vector<ExpressionRead> RefusedBy(absl::string_view expression) {
   return found;
 }
 
+namespace {
+
+bool IsTrueWithout(const Expr& expr) {
+  if (expr.kind != ExprKind::kCall) return false;
+  if (expr.name == "!_") {
+    std::vector<ExpressionRead> found;
+    AddExistence(*expr.args[0], &found);
+    return !found.empty();
+  }
+  ExpressionRead read;
+  if (expr.name != "orValue" || !expr.member || expr.args.size() != 2 ||
+      expr.args[1]->kind != ExprKind::kLiteral ||
+      !Reader().Follow(*expr.args[0], &read)) {
+    return false;
+  }
+  const auto* other = std::get_if<bool>(&expr.args[1]->literal);
+  return other != nullptr && *other;
+}
+
+void AddSought(const Expr& expr, std::vector<ExpressionRead>* found) {
+  if (expr.kind == ExprKind::kCall && expr.name == "@in") {
+    AddExistence(expr, found);
+  }
+  for (const ExprPtr& each : expr.args) AddSought(*each, found);
+}
+
+void AddDefaults(const Expr& expr, bool is_condition,
+                 std::vector<ExpressionRead>* found) {
+  if (is_condition && IsTrueWithout(expr)) return;
+  if (is_condition && expr.kind == ExprKind::kCall &&
+      (expr.name == "_&&_" || expr.name == "_||_")) {
+    for (const ExprPtr& each : expr.args) AddDefaults(*each, true, found);
+    return;
+  }
+  Reader reader;
+  reader.Read(expr);
+  for (ExpressionRead& read : std::move(reader).Take()) {
+    if (read.is_optional) found->push_back(std::move(read));
+  }
+  AddSought(expr, found);
+}
+
+}  // namespace
+
+std::vector<ExpressionRead> DefaultsIn(absl::string_view expression,
+                                       bool is_condition) {
+  std::vector<ExpressionRead> found;
+  absl::StatusOr<ExprPtr> tree = ParseExpr(expression, {.native = true});
+  if (tree.ok()) AddDefaults(**tree, is_condition, &found);
+  return found;
+}
+
 std::optional<ExpressionRead> OnlyReadOf(absl::string_view expression) {
   absl::StatusOr<ExprPtr> tree = ParseExpr(expression, {.native = true});
   ExpressionRead read;

@@ -77,6 +77,17 @@ std::vector<ExpressionComparison> ComparisonsOf(absl::string_view expression);
 //   !has(observed.resources.db)                            the same
 std::vector<ExpressionRead> RefusedBy(absl::string_view expression);
 
+// Lists the reads that have a result while their value is missing: with `.?`, `[?…]` or
+// has(), and what `in` looks for. If `is_condition`, a read whose missing value makes the
+// expression true is left out.
+//
+//   has(observed.resources.a) && composite.spec.b    observed resources.a
+//   'a' in observed.resources                        the same
+//   !has(observed.resources.a)                       none for a condition
+//   observed.composite.?a.orValue(true)              none for a condition
+std::vector<ExpressionRead> DefaultsIn(absl::string_view expression,
+                                       bool is_condition);
+
 // Lists the reads of an object that a function of optionals follows, although they are
 // no optionals. Such an expression waits while the field is missing, and fails when it
 // exists.

@@ -5,6 +5,9 @@
 #include <cstdlib>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "base/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "test/testing/brief.h"
@@ -153,6 +156,33 @@ TEST(ServerHelp, EachFlagThatTakesNotAnyTextHasAVariable) {
     ++tried;
   }
   EXPECT_GE(tried, 14);
+}
+
+TEST(ServerHelp, SaysTheNumbersOfTheLimits) {
+  const ServerOptions defaults;
+  const struct {
+    const char* flag;
+    size_t number;
+  } tests[] = {
+      {"--max-recv-message-size", size_t(defaults.max_receive_megabytes)},
+      {"--call-memory", size_t(defaults.call_megabytes)},
+      {"--call-memory", limits::kMemory / limits::kMiB},
+      {"--call-memory", limits::kMemoryPerRequestByte},
+      {"--call-steps", size_t(defaults.call_steps)},
+      {"--max-connections", size_t(defaults.max_connections)},
+      {"--max-concurrent-streams", size_t(defaults.max_concurrent_streams)},
+  };
+  for (const auto& test : tests) {
+    int found = 0;
+    for (const Flag& flag : ServerHelp().flags) {
+      if (flag.names.back() != test.flag) continue;
+      EXPECT_THAT(absl::StrSplit(flag.description, absl::ByAnyChar(" .)")),
+                  testing::Contains(absl::StrCat(test.number)))
+          << test.flag;
+      ++found;
+    }
+    EXPECT_EQ(found, 1) << test.flag;
+  }
 }
 
 TEST(ServerHelp, ListsEveryFlag) {

@@ -154,5 +154,103 @@ TEST(CheckExpressions, FindsWhatIsLikelyNotMeant) {
   }
 }
 
+TEST(CheckExpressions, FindsDefaultsThatDelete) {
+  constexpr char kFound[] = "6:14 expression/deletes resources[0].condition";
+  const struct {
+    const char* reason;
+    std::string members;
+    const char* want;
+  } tests[] = {
+      {"has() is false while the field is missing",
+       "condition: has(observed.resources.b.resource.status.arn)", kFound},
+      {"so is an optional without a value",
+       "condition: observed.resources.?b.?resource.?status.?arn.hasValue()",
+       kFound},
+      {"a default decides",
+       "condition: observed.resources.b.resource.status.?up.orValue(false)",
+       kFound},
+      {"so does that of optMap",
+       "condition: 'observed.resources.b.resource.status.?n.optMap(n, n > "
+       "1).orValue(false)'",
+       kFound},
+      {"an optional key",
+       "condition: observed.resources.b.resource.status.zones[?0] == "
+       "optional.of(1)",
+       kFound},
+      {"a resource that is not observed for a moment",
+       "condition: '\"b\" in observed.resources'", kFound},
+      {"the resource itself", "condition: object.?status.?up.orValue(false)",
+       kFound},
+      {"the status of the composite",
+       "condition: composite.?status.?arn.hasValue()", kFound},
+      {"the same by its other name",
+       "condition: has(observed.composite.resource.status.arn)", kFound},
+      {"connection details of the composite",
+       "condition: has(observed.composite.connection_details.key)", kFound},
+      {"an object that the step requires",
+       "condition: required.vpc[?0].?status.?id.hasValue()\nrequired: [{name: "
+       "vpc, apiVersion: v1, kind: ConfigMap, namespace: a, objectName: b}]",
+       kFound},
+      {"one of several that have to be true",
+       "condition: composite.spec.up && "
+       "has(observed.resources.b.resource.status.arn)",
+       kFound},
+      {"one of two branches",
+       "condition: 'composite.spec.up ? "
+       "has(observed.resources.b.resource.status.arn) : true'",
+       kFound},
+      {"a list",
+       "forEach: {items: '"
+       "observed.resources.b.resource.status.?zones.orValue([])'}",
+       "6:20 expression/deletes resources[0].forEach.items"},
+      {"a value of the input",
+       "condition: values.up\nvalues: {up: "
+       "\"${has(observed.resources.b.resource.status.arn)}\"}",
+       kFound},
+      {"a value behind a value of the resource",
+       "condition: values.up\n  values: {up: \"${values.arn != "
+       "''}\"}\nvalues: {arn: "
+       "\"${observed.resources.b.resource.status.?arn.orValue('')}\"}",
+       kFound},
+      {"without a default it waits",
+       "condition: observed.resources.b.resource.status.arn != ''", ""},
+      {"users decide what the spec has",
+       "condition: composite.spec.?size.orValue(0) > 1", ""},
+      {"the same by its other name",
+       "condition: has(observed.composite.resource.spec.size)", ""},
+      {"and labels", "condition: has(composite.metadata.labels.up)", ""},
+      {"an environment is not observed",
+       "condition: environment.?up.orValue(false)", ""},
+      {"while it is missing, the resource exists",
+       "condition: \"!has(observed.resources.b.resource.status.error)\"", ""},
+      {"the same with in", "condition: \"!('b' in observed.resources)\"", ""},
+      {"and with a default that is true",
+       "condition: composite.spec.up && "
+       "observed.resources.b.resource.status.?up.orValue(true)",
+       ""},
+      {"the list of a map is never deleted for a key of an item",
+       "forEach: {items: composite.spec.zones, key: item.?name.orValue('a')}",
+       ""},
+      {"a field of a template decides about no resource",
+       Computed("object.?status.?arn.orValue('')", "spec.name"), ""},
+      {"a value that waits",
+       "condition: values.up\nvalues: {up: \"${observed.resources.b.resource."
+       "status.arn != ''}\"}",
+       ""},
+      {"an author who says so",
+       "# loom-lint: ignore expression/deletes -- the flag is what is meant\n"
+       "  condition: has(observed.resources.b.resource.status.arn)",
+       ""},
+  };
+  for (const auto& test : tests) {
+    EXPECT_EQ(Linted({Native(test.members)}), test.want) << test.reason;
+  }
+  EXPECT_EQ(Linted({"apiVersion: loom.fn.crossplane.io/v1beta1\nkind: Input\n"
+                    "condition: has(composite.status.up)\nresources:\n- name: "
+                    "a\n  base: {apiVersion: example.org/v1, kind: B}\n"}),
+            "3:12 expression/deletes condition")
+      << "The condition of a step decides about all its resources.";
+}
+
 }  // namespace
 }  // namespace loom

@@ -2,8 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "absl/strings/str_cat.h"
 #include "test/testing/brief.h"
 #include "tools/explain/explain_command.h"
+#include "tools/provenance/graph.h"
 
 namespace loom {
 namespace {
@@ -67,6 +69,18 @@ TEST(ExplainOptions, HasHelpOfOneScreen) {
   ASSERT_TRUE(options.ok());
   EXPECT_TRUE(options->help);
   EXPECT_THAT(HelpText(ExplainHelp()), HasSubstr("--against"));
+}
+
+TEST(ExplainHelp, NamesEverythingThatAtSelects) {
+  int found = 0;
+  for (const Flag& flag : ExplainHelp().flags) {
+    if (flag.names.back() != "--at") continue;
+    for (const auto& [owner, title] : kOtherOwners) {
+      EXPECT_THAT(flag.description, HasSubstr(absl::StrCat(" ", owner, ".")));
+    }
+    ++found;
+  }
+  EXPECT_EQ(found, 1);
 }
 
 }  // namespace

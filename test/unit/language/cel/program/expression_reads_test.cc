@@ -181,6 +181,46 @@ TEST(RefusedBy, ListsWhatMustNotExist) {
   }
 }
 
+TEST(DefaultsIn, ListsWhatHasAResultWithoutAValue) {
+  const struct {
+    const char* reason;
+    const char* expression;
+    const char* condition;
+    const char* other;
+  } tests[] = {
+      {"has().", "has(object.a)", "object/a (optional)", "object/a (optional)"},
+      {"An optional key.", "object.a[?'b'] == optional.none()",
+       "object/a/b (optional)", "object/a/b (optional)"},
+      {"What in looks for.", "'a' in observed.resources",
+       "observed/resources/a", "observed/resources/a"},
+      {"The same in a branch.", "item.b ? 'a' in object.c : false",
+       "object/c/a", "object/c/a"},
+      {"No default.", "object.a == 'b'", "", ""},
+      {"A key that is computed.", "item.b in object.a", "", ""},
+      {"True without it.", "!has(object.a)", "", "object/a (optional)"},
+      {"One of several.", "item.b || !('a' in object.c)", "", "object/c/a"},
+      {"A default that is true.", "object.?a.orValue(true) && item.b", "",
+       "object/a (optional)"},
+      {"The same for a part of a comparison.",
+       "object.?a.orValue(true) == false", "object/a (optional)",
+       "object/a (optional)"},
+      {"False without it.", "!!has(object.a)", "object/a (optional)",
+       "object/a (optional)"},
+      {"It cannot be read.", "has(", "", ""},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    for (const bool is_condition : {true, false}) {
+      std::string reported;
+      for (const ExpressionRead& read :
+           DefaultsIn(test.expression, is_condition)) {
+        absl::StrAppend(&reported, ReportedExpressionReads(read));
+      }
+      EXPECT_EQ(reported, is_condition ? test.condition : test.other);
+    }
+  }
+}
+
 TEST(TextsOf, ListsWhatTheValueMayBe) {
   const struct {
     const char* reason;
