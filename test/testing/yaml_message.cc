@@ -9,6 +9,7 @@
 #include "data/value/json.h"
 #include "data/yaml/writer.h"
 #include "google/protobuf/util/json_util.h"
+#include "test/testing/expected.h"
 #include "tools/yaml/reader.h"
 
 namespace loom::testing {
@@ -39,20 +40,23 @@ absl::Status ReadYamlMessage(const std::string& path,
       absl::StrCat(path, ": ", status.ToString()));
 }
 
-absl::Status WriteYamlMessage(const google::protobuf::Message& message,
-                              const std::string& path) {
+absl::Status UpdateYamlMessage(const google::protobuf::Message& message,
+                               const std::string& path) {
   std::string json;
   auto status = google::protobuf::util::MessageToJsonString(message, &json);
   if (!status.ok()) return absl::InternalError(status.ToString());
   Pool pool;
   LOOM_ASSIGN_OR_RETURN(Value tree, ParseJson(json, &pool));
   LOOM_ASSIGN_OR_RETURN(std::string yaml, WriteYaml(tree));
-  std::istringstream old(Content(path));
+  const std::string before = Content(path);
+  std::istringstream old(before);
   std::string comment;
   for (std::string line; std::getline(old, line) && line[0] == '#';) {
     absl::StrAppend(&comment, line, "\n");
   }
+  if (before == comment + yaml) return absl::OkStatus();
   std::ofstream(path) << comment << yaml;
+  SayUpdated(path);
   return absl::OkStatus();
 }
 

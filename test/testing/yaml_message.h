@@ -13,8 +13,9 @@ namespace loom::testing {
 absl::Status ReadYamlMessage(const std::string& path,
                              google::protobuf::Message* message);
 
-// Replaces the file, but for the comment at its top.
-absl::Status WriteYamlMessage(const google::protobuf::Message& message,
-                              const std::string& path);
+// Replaces the file, but for the comment at its top, and prints its name, unless it has
+// these bytes already (test/testing/expected.h).
+absl::Status UpdateYamlMessage(const google::protobuf::Message& message,
+                               const std::string& path);
 
 }  // namespace loom::testing
