@@ -472,10 +472,10 @@ def rule_sources_are_formatted():
                      if ": error: " in line})
 
 
-def anchors(page):
-  """The names by which the headings of a Markdown page are linked."""
+def headings(page):
+  """The headings of a Markdown page, each by the name by which it is linked."""
   prose = re.sub(r"^```.*?^```", "", text(page), flags=re.MULTILINE | re.DOTALL)
-  return {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-")
+  return {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-"): heading
           for heading in re.findall(r"^#+ (.*)$", prose, re.MULTILINE)}
 
 
@@ -492,8 +492,22 @@ def rule_links_of_pages_lead_somewhere():
         continue
       if path.is_dir():
         path /= "README.md"
-      if anchor and anchor not in anchors(path.relative_to(ROOT)):
+      # A picture may say after # for which colors it is.
+      if anchor and path.suffix == ".md" and anchor not in headings(path.relative_to(ROOT)):
         yield f"{page}: {link}: there is no such heading"
+
+
+def rule_links_in_parentheses_have_the_title_that_they_lead_to():
+  link = re.compile(r"\(\[([^]]+)\]\(((?:docs/|\.\./docs/)?[\w-]+\.md)?(?:#([\w-]+))?\)\)")
+  for page in files("README.md", "docs/*.md"):
+    for title, target, anchor in link.findall(text(page)):
+      path = ((ROOT / page).parent / target).resolve() if target else ROOT / page
+      if not path.exists():
+        continue
+      there = headings(path.relative_to(ROOT))
+      meant = there.get(anchor) if anchor else next(iter(there.values()), None)
+      if meant and " ".join(title.split()) != meant:
+        yield f"{page}: ({title}) leads to {meant!r}"
 
 
 def rule_workflows_pass_actionlint():
