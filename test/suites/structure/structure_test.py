@@ -78,7 +78,7 @@ FILES_OF_OTHERS = {"netinet/tcp.h", "wire_format_lite.cc", "grpc_plugin_registry
 # Figures that pages repeat: a row of the page of the benchmark, what a figure of it is
 # divided by for the unit of the pages, and how the pages say it.
 FIGURES = (
-    ("RSS idle, MB", 1, r"idle \| – \| (\d+) MB", r"\| function-loom \| \d+ \| 1 \| (\d+) MB",
+    ("RSS idle, MB", 1, r"idle \| – \| (\d+) MB", r"\| function-loom, \d+ lines \| 1 \| (\d+) MB",
      r"idles at (\d+) MB"),
     ("RSS, 8 medium in flight, MB", 1, r"40 resources \|[^|]*\| (\d+) MB"),
     ("RSS, 8 large in flight, MB", 1, r"400 resources \|[^|]*\| (\d+) MB"),
