@@ -431,9 +431,10 @@ def rule_the_page_of_the_installation_has_every_file_of_a_release():
 def rule_versions_that_a_feature_needs_are_in_their_table():
   table = re.search(r"\| works from \|\n(.*?)\n\n", text("docs/versions.md"), re.DOTALL)[1]
   known = set(re.findall(r"\d+\.\d+(?:\.\d+)?", re.sub(r"^\|[^|]*\|", "", table, flags=re.M)))
-  for page in files("README.md", "docs/*.md"):
+  for page in files("README.md", "docs/*.md", "src/*.cc"):
+    # A message may be broken into pieces.
     for needed in re.findall(r"Crossplane\s(\d+\.\d+(?:\.\d+)?)\s(?:or|and)\slater",
-                             text(page)):
+                             re.sub(r'"\s+"', "", text(page))):
       if needed not in known:
         yield f"{page}: no row of docs/versions.md says what works from {needed}"
 
