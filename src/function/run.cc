@@ -247,8 +247,8 @@ class Fold {
       if (!key.IsString() || IsAnswered(View(key))) continue;
       unresolved_ = true;
       constexpr absl::string_view kWhy =
-          ", which an earlier round of this call asked for; use Crossplane "
-          "1.15 or later, without a cache of responses in between";
+          ", which an earlier round of this call requested; turn off the "
+          "response cache of Crossplane";
       // A key may contain the value of a label, which may be read from any
       // object. So only the message without the key is harmless.
       return Harmless(

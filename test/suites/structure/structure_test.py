@@ -79,7 +79,7 @@ FILES_OF_OTHERS = {"netinet/tcp.h", "wire_format_lite.cc", "grpc_plugin_registry
 # Figures that pages repeat: a row of the page of the benchmark, what a figure of it is
 # divided by for the unit of the pages, and how the pages say it.
 FIGURES = (
-    ("RSS idle, MB", 1, r"idle \| – \| (\d+) MB", r"\| function-loom \| \d+ \| 1 \| (\d+) MB",
+    ("RSS idle, MB", 1, r"idle \| – \| (\d+) MB", r"\| function-loom, \d+ lines \| 1 \| (\d+) MB",
      r"idles at (\d+) MB"),
     ("RSS, 8 medium in flight, MB", 1, r"40 resources \|[^|]*\| (\d+) MB"),
     ("RSS, 8 large in flight, MB", 1, r"400 resources \|[^|]*\| (\d+) MB"),
@@ -432,9 +432,10 @@ def rule_the_page_of_the_installation_has_every_file_of_a_release():
 def rule_versions_that_a_feature_needs_are_in_their_table():
   table = re.search(r"\| works from \|\n(.*?)\n\n", text("docs/versions.md"), re.DOTALL)[1]
   known = set(re.findall(r"\d+\.\d+(?:\.\d+)?", re.sub(r"^\|[^|]*\|", "", table, flags=re.M)))
-  for page in files("README.md", "docs/*.md"):
+  for page in files("README.md", "docs/*.md", "src/*.cc"):
+    # A message may be broken into pieces.
     for needed in re.findall(r"Crossplane\s(\d+\.\d+(?:\.\d+)?)\s(?:or|and)\slater",
-                             text(page)):
+                             re.sub(r'"\s+"', "", text(page))):
       if needed not in known:
         yield f"{page}: no row of docs/versions.md says what works from {needed}"
 
@@ -542,12 +543,13 @@ def rule_the_language_lists_every_function():
       yield f"docs/expression-language.md lacks the macro {macro}"
 
 
-def anchors(page):
-  """The names by which the headings of a Markdown page, and its own anchors, are linked."""
+def headings(page):
+  """The headings of a Markdown page, and its own anchors, by the name by which each is linked."""
   prose = re.sub(r"^```.*?^```", "", text(page), flags=re.MULTILINE | re.DOTALL)
   own = re.compile(r'<a id="([^"]*)"></a>')
-  return set(own.findall(prose)) | {re.sub(r"[^\w -]", "", own.sub("", heading.lower())).strip().replace(" ", "-")
-          for heading in re.findall(r"^#+ (.*)$", prose, re.MULTILINE)}
+  named = [own.sub("", heading) for heading in re.findall(r"^#+ (.*)$", prose, re.MULTILINE)]
+  return {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-"): heading
+          for heading in named} | {name: "" for name in own.findall(prose)}
 
 
 def rule_links_of_pages_lead_somewhere():
@@ -563,8 +565,22 @@ def rule_links_of_pages_lead_somewhere():
         continue
       if path.is_dir():
         path /= "README.md"
-      if anchor and anchor not in anchors(path.relative_to(ROOT)):
+      # A picture may say after # for which colors it is.
+      if anchor and path.suffix == ".md" and anchor not in headings(path.relative_to(ROOT)):
         yield f"{page}: {link}: there is no such heading"
+
+
+def rule_links_in_parentheses_have_the_title_that_they_lead_to():
+  link = re.compile(r"\(\[([^]]+)\]\(((?:docs/|\.\./docs/)?[\w-]+\.md)?(?:#([\w-]+))?\)\)")
+  for page in files("README.md", "docs/*.md"):
+    for title, target, anchor in link.findall(text(page)):
+      path = ((ROOT / page).parent / target).resolve() if target else ROOT / page
+      if not path.exists():
+        continue
+      there = headings(path.relative_to(ROOT))
+      meant = there.get(anchor) if anchor else next(iter(there.values()), None)
+      if meant and " ".join(title.split()) != meant:
+        yield f"{page}: ({title}) leads to {meant!r}"
 
 
 def rule_workflows_pass_actionlint():
