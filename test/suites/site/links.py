@@ -134,4 +134,6 @@ def labelled(match):
 
 
 def on_page_content(content, **_):
+  # A picture leads to itself, for those who want to see it larger.
+  content = re.sub(r'<p>(<img [^>]*src="([^"#]*)"[^>]*>)</p>', r'<p><a href="\2">\1</a></p>', content)
   return re.sub(r"<table>.*?</table>", labelled, content, flags=re.DOTALL)
