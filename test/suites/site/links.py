@@ -21,6 +21,9 @@ COMMENT = re.compile(r"\A\s*(<!--.*?-->\s*)+", re.DOTALL)
 # `> [!WARNING]` as GitHub knows it.
 ALERT = re.compile(r"^> \[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\n((?:>.*\n?)+)",
                    re.MULTILINE)
+# A picture in two colors, as GitHub knows it; the switch of the website knows it otherwise.
+PICTURE = re.compile(r"<picture>\s*<source[^>]*srcset=\"([^\"]+)\">\s*"
+                     r"<img alt=\"([^\"]+)\" src=\"([^\"]+)\">\s*</picture>")
 KINDS = {"IMPORTANT": "info", "CAUTION": "danger"}
 PICTURES = (".svg", ".png")
 LENGTH = 160  # of a description, as search engines show it
@@ -110,6 +113,7 @@ def on_page_markdown(markdown, page, config, **_):
 
   def change(text):
     text = ALERT.sub(alert, text)
+    text = PICTURE.sub(r"![\2](\3#only-light)\n![\2](\1#only-dark)", text)
     return LINK.sub(lambda match: link(match, page, config), text)
   return in_prose(TITLE.sub(r'\1"\2"', markdown), change)
 
