@@ -56,12 +56,13 @@ def origin(page):
 def link(match, page, config):
   sign, text, target, anchor, end = match.groups()
   path = posixpath.normpath(posixpath.join(posixpath.dirname(origin(page)), target))
+  here = posixpath.dirname(page.file.src_uri)
   if path in PAGES:
-    target = PAGES[path]
+    target = posixpath.relpath(PAGES[path], here)
   elif path.startswith("docs/"):
-    target = posixpath.relpath(path.removeprefix("docs/"), posixpath.dirname(page.file.src_uri))
+    target = posixpath.relpath(path.removeprefix("docs/"), here)
   elif sign:
-    target = f"assets/{posixpath.basename(path)}"
+    target = posixpath.relpath(f"assets/{posixpath.basename(path)}", here)
   elif (ROOT / path).exists():
     target = f"{config.extra['sources']}/{path}"
   return f"{sign}{text}{target}{anchor or ''}{end}"
