@@ -21,6 +21,9 @@ COMMENT = re.compile(r"\A\s*(<!--.*?-->\s*)+", re.DOTALL)
 # `> [!WARNING]` as GitHub knows it.
 ALERT = re.compile(r"^> \[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\n((?:>.*\n?)+)",
                    re.MULTILINE)
+# A picture in two colors, as GitHub knows it; the switch of the website knows it otherwise.
+PICTURE = re.compile(r"<picture>\s*<source[^>]*srcset=\"([^\"]+)\">\s*"
+                     r"<img alt=\"([^\"]+)\" src=\"([^\"]+)\">\s*</picture>")
 KINDS = {"IMPORTANT": "info", "CAUTION": "danger"}
 PICTURES = (".svg", ".png")
 LENGTH = 160  # of a description, as search engines show it
@@ -53,12 +56,13 @@ def origin(page):
 def link(match, page, config):
   sign, text, target, anchor, end = match.groups()
   path = posixpath.normpath(posixpath.join(posixpath.dirname(origin(page)), target))
+  here = posixpath.dirname(page.file.src_uri)
   if path in PAGES:
-    target = PAGES[path]
+    target = posixpath.relpath(PAGES[path], here)
   elif path.startswith("docs/"):
-    target = posixpath.relpath(path.removeprefix("docs/"), posixpath.dirname(page.file.src_uri))
+    target = posixpath.relpath(path.removeprefix("docs/"), here)
   elif sign:
-    target = f"assets/{posixpath.basename(path)}"
+    target = posixpath.relpath(f"assets/{posixpath.basename(path)}", here)
   elif (ROOT / path).exists():
     target = f"{config.extra['sources']}/{path}"
   return f"{sign}{text}{target}{anchor or ''}{end}"
@@ -110,6 +114,7 @@ def on_page_markdown(markdown, page, config, **_):
 
   def change(text):
     text = ALERT.sub(alert, text)
+    text = PICTURE.sub(r"![\2](\3#only-light)\n![\2](\1#only-dark)", text)
     return LINK.sub(lambda match: link(match, page, config), text)
   return in_prose(TITLE.sub(r'\1"\2"', markdown), change)
 
@@ -134,4 +139,6 @@ def labelled(match):
 
 
 def on_page_content(content, **_):
+  # A picture leads to itself, for those who want to see it larger.
+  content = re.sub(r'<p>(<img [^>]*src="([^"#]*)"[^>]*>)</p>', r'<p><a href="\2">\1</a></p>', content)
   return re.sub(r"<table>.*?</table>", labelled, content, flags=re.DOTALL)
