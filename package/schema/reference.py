@@ -450,7 +450,9 @@ def pages(root):
   for name, node in sections.items():
     names = " and ".join(f"[{each}](reference/{name}.md)"
                          for each in (name, *other_names.get(name, ())))
-    index.append(f"- {names}: {summary_of_section(node)}")
+    # The headings of one page for all sections had these addresses.
+    ids = "".join(f'<a id="{each.lower()}"></a>' for each in (name, *other_names.get(name, ())))
+    index.append(f"- {ids}{names}: {summary_of_section(node)}")
   index += TAIL.format(editor=title_of("editor.md")).splitlines()
   made["docs/reference.md"] = "\n".join(index) + "\n"
   return made
