@@ -359,9 +359,10 @@ def title_of(page):
 
 
 def summary_of_section(node):
-  """The first sentence of a description, without the words that many begin with."""
+  """The first sentence of a description, without words that say nothing here."""
   description = escaped(" ".join(node["description"].split()))
-  description = re.sub(r"^A CEL expression that returns a boolean(\. |: )", "", description)
+  description = re.sub(r"^(A CEL expression that returns a boolean(\.|:)|The environment:) ", "",
+                       description)
   summary = re.match(r"(.*?)\.(?= |$)", description)[1]
   return summary[0].lower() + summary[1:]
 
