@@ -195,12 +195,14 @@ EVENTS = {
 }
 
 
-# What a message says, for those who search for it. "…" stands for any text.
+# What a message says, for those who search for it. "…" stands for any text. A reason of
+# several types has its type before it.
 MESSAGES = {
     "ReferenceNotFound": ("object not found", "resource is not observed yet",
                           "the context has no such key"),
     "ReferenceNotReady": ("object is not ready", "the referenced resource is not synced yet"),
-    "FieldMissing": ("no such field", "the field is empty", "waits for …"),
+    "ReferencesResolved FieldMissing": ("no such field", "the field is empty"),
+    "ExpressionsResolved FieldMissing": ("waits for composed resource …", "no such key"),
     "DependencyNotFound": ("… is not found",),
     "ReferencedKindNotInstalled": ("custom resource definition … is not installed",),
     "VersionNotServed": ("version … is not served, served: …",),
@@ -213,7 +215,7 @@ MESSAGES = {
     "ProviderConfigNotAllowed": ("the provider config … is not allowed; allowed: …",),
     "WaitingForDependencies": ("… waiting for …", "keeps its spec, …"),
     "DependencyMissing": ("dependency … is missing",),
-    "KeptForDependents": ("… stays until …"),
+    "KeptForDependents": ("… stays until …",),
     "ObjectLeftBehind": ("… still exists and uses …",),
     "Pending": ("no external reference yet",),
     "IdentityMismatch": ("… does not match the identity resolved from spec: …",),
@@ -221,12 +223,17 @@ MESSAGES = {
 }
 
 
+# Words that src puts together.
+COMPUTED = ("waits for composed resource",)
+
+
 def rows(kind, reasons):
   for reason, (status, meaning, todo) in reasons.items():
     name = f"{kind}-{reason}".lower()
-    said = " or ".join(f"`{each}`" for each in MESSAGES.get(reason, ()))
+    messages = MESSAGES.get(reason) or MESSAGES.get(f"{kind} {reason}", ())
+    said = ", or ".join(f"`{each}`" for each in messages)
     yield (f'- <a id="{name}"></a>`{reason}` ({status}): {meaning} {todo}'.rstrip()
-           + (f" Messages: {said}." if said else ""))
+           + (f" The message says {said}." if said else ""))
 
 
 def title_of(page):
@@ -299,8 +306,11 @@ def messages_not_in_sources():
   text = re.sub(r'"\n\s*"', "", text)
   for reason, messages in MESSAGES.items():
     for message in messages:
-      for part in filter(None, (each.strip() for each in message.split("…"))):
-        if part not in text:
+      parts = [part for part in (each.strip() for each in message.split("…")) if part]
+      if not parts:
+        yield f"{reason}: {message!r} says nothing"
+      for part in parts:
+        if part not in text and part not in COMPUTED:
           yield f"{reason}: {part!r} is not in src"
 
 
@@ -312,7 +322,7 @@ def mistakes(_):
   for reason in sorted(known ^ in_sources()):
     yield f"{reason} is {'not in src' if reason in known else 'not on the page'}"
   yield from messages_not_in_sources()
-  for reason in sorted(set(MESSAGES) - known):
+  for reason in sorted({each.rpartition(" ")[2] for each in MESSAGES} - known):
     yield f"{reason} has a message and is no reason"
   for path, kind, status, reason in recorded():
     if kind in TYPES and status != TYPES[kind][2].get(reason, [None])[0]:
