@@ -115,6 +115,19 @@ PAGES = {
     "pendingTTL": ("operating.md", "package/schema/examples/pendingTTL.yaml"),
 }
 
+# A field that has a shared part, and the file with its example.
+PARTS = {
+    "matchLabels": ("matchLabels", "examples/environment/composition.yaml"),
+    "patch": ("patches", "examples/ready/composition.yaml"),
+    "transforms": ("transforms", "examples/from-patch-and-transform/composition.yaml"),
+    "readinessCheck": ("readinessChecks", "examples/ready/composition.yaml"),
+    "externalFormats": ("formats", "examples/external-references/composition.yaml"),
+    "readyWhen": ("readyWhen", "examples/readiness/composition.yaml"),
+    "combine": ("combine", "examples/combine/composition.yaml"),
+    "patchPolicy": ("policy", "examples/from-patch-and-transform/composition.yaml"),
+    "fromObject": ("fromObject", "examples/references/composition.yaml"),
+}
+
 # Stands for the page of the shared parts in links, until the page of the link is known.
 SHARED_PAGE = "\0"
 
@@ -343,9 +356,13 @@ def part(title, node, shared):
   if isinstance(node, tuple):
     (_, _, description, names), parent = node
     yield from (description, "")
-    yield from fields(parent, "", shared, names, f"{title}: ")
   else:
     yield from about(node)
+  if title in PARTS:
+    yield from example(*PARTS[title], nested=True)
+  if isinstance(node, tuple):
+    yield from fields(parent, "", shared, names, f"{title}: ")
+  else:
     if below(node) is not None:
       yield from fields(below(node), "", shared, of_part=f"{title}: ")
     else:
@@ -359,9 +376,10 @@ def title_of(page):
 
 
 def summary_of_section(node):
-  """The first sentence of a description, without the words that many begin with."""
+  """The first sentence of a description, without words that say nothing here."""
   description = escaped(" ".join(node["description"].split()))
-  description = re.sub(r"^A CEL expression that returns a boolean(\. |: )", "", description)
+  description = re.sub(r"^(A CEL expression that returns a boolean(\.|:)|The environment:) ", "",
+                       description)
   summary = re.match(r"(.*?)\.(?= |$)", description)[1]
   return summary[0].lower() + summary[1:]
 
@@ -378,21 +396,29 @@ def nodes_of(node, name):
       yield from nodes_of(value, name)
 
 
-def example(name, file):
-  """The lines of a section in a file: of the only or the first input that has it."""
+def lines_of(text, key, value):
+  """The lines of a pair, without the indentation of its key."""
+  lines = text.splitlines()[key.start_mark.line:value.end_mark.line + 1]
+  indent = key.start_mark.column
+  # The end of a block is where the next one begins, after its comment.
+  while len(lines) > 1 and (not lines[-1].strip() or len(lines[-1]) - len(
+      lines[-1].lstrip()) <= indent and not lines[-1][indent:].startswith("- ")):
+    lines.pop()
+  return [line[indent:] for line in lines]
+
+
+def example(name, file, nested=False):
+  """The first pair of that name in the inputs of a file, as a block of a page: a section or,
+  if it may be nested, any pair."""
   text = (ROOT / file).read_text(encoding="utf-8")
   for document in yaml.compose_all(text, yaml.SafeLoader):
     inputs = [value for _, value in nodes_of(document, "input")] or [document]
     for each in inputs:
-      for key, value in each.value:
+      for key, value in nodes_of(each, name) if nested else each.value:
         if key.value == name:
-          lines = text.splitlines()[key.start_mark.line:value.end_mark.line + 1]
-          indent = key.start_mark.column
-          # The end of a block is where the next one begins, after its comment.
-          while len(lines) > 1 and (not lines[-1].strip() or len(lines[-1]) - len(
-              lines[-1].lstrip()) <= indent and not lines[-1][indent:].startswith("- ")):
-            lines.pop()
-          return [line[indent:] for line in lines]
+          yield from ("```yaml", *lines_of(text, key, value), "```", "",
+                      f"From [{file}](../../{file}).", "")
+          return
   raise ValueError(f"{file} has no {name}")
 
 
@@ -402,9 +428,9 @@ def section(name, node, shared, other_names):
   for other in other_names:
     yield from (f"`{other}` is another name of this section. You can use both.", "")
   guide, file = PAGES[name]
-  yield from (f"Guide: [{title_of(guide)}](../{guide})", "", "## Example", "", "```yaml")
+  yield from (f"Guide: [{title_of(guide)}](../{guide})", "", "## Example", "")
   yield from example(name, file)
-  yield from ("```", "", f"From [{file}](../../{file}).", "", "## Fields", "")
+  yield from ("## Fields", "")
   if below(node) is not None:
     yield from fields(below(node), "", shared)
   else:
@@ -450,7 +476,9 @@ def pages(root):
   for name, node in sections.items():
     names = " and ".join(f"[{each}](reference/{name}.md)"
                          for each in (name, *other_names.get(name, ())))
-    index.append(f"- {names}: {summary_of_section(node)}")
+    # The headings of one page for all sections had these addresses.
+    ids = "".join(f'<a id="{each.lower()}"></a>' for each in (name, *other_names.get(name, ())))
+    index.append(f"- {ids}{names}: {summary_of_section(node)}")
   index += TAIL.format(editor=title_of("editor.md")).splitlines()
   made["docs/reference.md"] = "\n".join(index) + "\n"
   return made

@@ -49,6 +49,13 @@ def anchor(command, flag):
   return f"{command}-{flag.lstrip('-')}"
 
 
+def variable(flag):
+  """The environment variable of a flag of serve."""
+  if flag == "--tls-certs-dir":
+    return "TLS_SERVER_CERTS_DIR"
+  return "FUNCTION_LOOM_" + flag.lstrip("-").replace("-", "_").upper()
+
+
 def paragraphs(lines):
   """The text of a page of help. Indented lines are examples."""
   in_code = False
@@ -113,6 +120,8 @@ def section(loom, command, summary):
     for flag, description in rows:
       yield from (f'#### <a id="{anchor(command, name_of(flag))}"></a>`{flag}`', "",
                   prose(description), "")
+      if command == "serve":
+        yield from (f"Environment variable: `{variable(name_of(flag))}`", "")
 
 
 def page(loom):
@@ -132,3 +141,14 @@ def mistakes(loom):
     for flag in re.findall(r"^  (?:-\w, )?(--[a-z-]+)", output(loom, "help", command), re.M):
       if flag != "--help" and f'id="{anchor(command, flag)}"' not in text:
         yield f"{command} {flag} has no anchor"
+  yield from unknown_variables(loom)
+
+
+def unknown_variables(loom):
+  """The environment variables of flags of serve that take no word: each refuses one."""
+  for flag in re.findall(r"^  (--[a-z-]+) (?:NUMBER|DURATION|MB|STEPS) ",
+                         output(loom, "help", "serve"), re.MULTILINE):
+    done = subprocess.run([loom, "serve", "--insecure"], env={variable(flag): "no"},
+                          capture_output=True, text=True, timeout=20, check=False)
+    if done.returncode != 2 or flag not in done.stderr:
+      yield f"{variable(flag)}: exit {done.returncode}: {done.stderr[:200]}"

@@ -10,7 +10,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 HEAD = """\
-# Conditions and reasons
+# Conditions
 
 Look up what a condition of your composite resource means, and what to do. function-loom sets
 these conditions in the status of the composite resource and of its claim:
@@ -195,10 +195,45 @@ EVENTS = {
 }
 
 
+# What a message says, for those who search for it. "…" stands for any text. A reason of
+# several types has its type before it.
+MESSAGES = {
+    "ReferenceNotFound": ("object not found", "resource is not observed yet",
+                          "the context has no such key"),
+    "ReferenceNotReady": ("object is not ready", "the referenced resource is not synced yet"),
+    "ReferencesResolved FieldMissing": ("no such field", "the field is empty"),
+    "ExpressionsResolved FieldMissing": ("waits for composed resource …", "no such key"),
+    "DependencyNotFound": ("… is not found",),
+    "ReferencedKindNotInstalled": ("custom resource definition … is not installed",),
+    "VersionNotServed": ("version … is not served, served: …",),
+    "ReferenceNotAllowed": ("not allowed by the secret policy", "not allowed across namespaces",
+                            "not allowed for this kind"),
+    "ReferenceCycle": ("reference cycle …",),
+    "ReferenceAndValueSet": ("both resource reference wrapper and ID cannot be used together",),
+    "ReferenceOrValueRequired": ("resource reference wrapper or ID required",),
+    "LabelMissing": ("label … is missing on the composite",),
+    "ProviderConfigNotAllowed": ("the provider config … is not allowed; allowed: …",),
+    "WaitingForDependencies": ("… waiting for …", "keeps its spec, …"),
+    "DependencyMissing": ("dependency … is missing",),
+    "KeptForDependents": ("… stays until …",),
+    "ObjectLeftBehind": ("… still exists and uses …",),
+    "Pending": ("no external reference yet",),
+    "IdentityMismatch": ("… does not match the identity resolved from spec: …",),
+    "KeysMissing": ("connection key … is missing", "field … is missing"),
+}
+
+
+# Words that src puts together.
+COMPUTED = ("waits for composed resource",)
+
+
 def rows(kind, reasons):
   for reason, (status, meaning, todo) in reasons.items():
     name = f"{kind}-{reason}".lower()
-    yield f'- <a id="{name}"></a>`{reason}` ({status}): {meaning} {todo}'.rstrip()
+    messages = MESSAGES.get(reason) or MESSAGES.get(f"{kind} {reason}", ())
+    said = ", or ".join(f"`{each}`" for each in messages)
+    yield (f'- <a id="{name}"></a>`{reason}` ({status}): {meaning} {todo}'.rstrip()
+           + (f" The message says {said}." if said else ""))
 
 
 def title_of(page):
@@ -265,6 +300,20 @@ def recorded():
           yield path, None, None, each["reason"]
 
 
+def messages_not_in_sources():
+  """A part of a message may be a literal that is broken into several lines."""
+  text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.cc"))
+  text = re.sub(r'"\n\s*"', "", text)
+  for reason, messages in MESSAGES.items():
+    for message in messages:
+      parts = [part for part in (each.strip() for each in message.split("…")) if part]
+      if not parts:
+        yield f"{reason}: {message!r} says nothing"
+      for part in parts:
+        if part not in text and part not in COMPUTED:
+          yield f"{reason}: {part!r} is not in src"
+
+
 def mistakes(_):
   if list(TYPES) != types_in_sources():
     yield f"the types are {types_in_sources()}"
@@ -272,6 +321,9 @@ def mistakes(_):
   known |= set(OWN) | set(EVENTS)
   for reason in sorted(known ^ in_sources()):
     yield f"{reason} is {'not in src' if reason in known else 'not on the page'}"
+  yield from messages_not_in_sources()
+  for reason in sorted({each.rpartition(" ")[2] for each in MESSAGES} - known):
+    yield f"{reason} has a message and is no reason"
   for path, kind, status, reason in recorded():
     if kind in TYPES and status != TYPES[kind][2].get(reason, [None])[0]:
       yield f"{path.relative_to(ROOT)}: {kind} is {status} with the reason {reason}"
