@@ -46,7 +46,7 @@ SENTENCES = {
 # What no page says, and why.
 MISTAKES = (
     (r"^    \./test/run(?: --all)?(?: +#.*)?$", "the package suite needs root: sudo ./test/run"),
-    (r"never shows values of Secrets", "a value that an author copied elsewhere is shown"),
+    (r"never shows values of Secrets", "a copy of a Secret that the call does not have is shown"),
     (r"Record calls .* without secrets", "copies that another function made are not known"),
 )
 
