@@ -27,7 +27,7 @@ NUMBERS = (
     (r"with more than (two) million values", "src/tools/yaml/nodes.cc", "kMostNodes"),
     (r"idles at (\d+) MB|\| idle \| – \| (\d+) MB", "test/suites/benchmark/README.md",
      r"\| RSS idle, MB \| ([\d.]+) \|"),
-    (r"Crossplane (1\.\d+) (?:or|and) later(?: can install| \(\[Versions\])",
+    (r"(?:[Cc]ommand above needs|cluster with) Crossplane (1\.\d+) or later",
      "package/crossplane.yaml", r'version: ">=v([\d.]+)\.0-0"'),
     (r"`pendingTTL` \((\d+) seconds\)|after (\d+) seconds while", "src/function/plan/settings.h",
      r"pending_ttl = absl::Seconds\((\d+)\)"),
