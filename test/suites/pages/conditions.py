@@ -82,7 +82,7 @@ TYPES = {
                 "Use a version that the message lists."),
             "ReferenceNotAllowed": (
                 "False", "A limit of the input or of the server does not allow the object.",
-                "See [what references may read](references.md#access)."),
+                "See [what references may read](reading-rules.md#access)."),
             "InvalidReference": (
                 "False", "The reference, its path or its value has an error.",
                 "Correct what the message names."),
