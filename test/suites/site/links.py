@@ -74,24 +74,26 @@ def plain(markdown):
   return " ".join(re.sub(r"[*`]|<[^>]*>", "", text).split())
 
 
-def description(markdown):
-  """The first sentences of the first paragraph that is one, as many as fit."""
+def sentences(markdown):
+  """The sentences of the paragraphs of a page."""
   text = re.sub(r"^```.*?^```$", "", markdown, flags=re.MULTILINE | re.DOTALL)
   for paragraph in re.split(r"\n\s*\n", text):
-    if re.match(r"[\w\"'`*\[]", paragraph.strip()) and not paragraph.startswith("* "):
-      words = plain(paragraph)
+    paragraph = paragraph.strip("\n")
+    if (re.match(r"[\w\"'`*\[]", paragraph) and
+        not paragraph.startswith(("* ", "    ", "Guide: ", "From ["))):
+      yield from re.split(r"(?<=\.)\s+(?=[A-Z])", plain(paragraph))
+
+
+def description(markdown):
+  """The first sentences of a page: as many as fit, and at least a third of that."""
+  said = ""
+  for sentence in sentences(markdown):
+    if len(said) > LENGTH / 3 and len(said) + 1 + len(sentence) > LENGTH:
       break
-  else:
-    return ""
-  sentences = re.split(r"(?<=\.)\s+(?=[A-Z])", words)
-  said = sentences[0]
-  for sentence in sentences[1:]:
-    if len(said) + 1 + len(sentence) > LENGTH:
-      break
-    said += " " + sentence
+    said = f"{said} {sentence}".strip()
   if len(said) > LENGTH:
     said = said[:LENGTH - 1].rpartition(" ")[0].rstrip(",;:") + "…"
-  return said.rstrip(":")
+  return re.sub(r":$", ".", said)
 
 
 def alert(match):
