@@ -328,9 +328,9 @@ def next_shared(node):
   return next_shared(node["items"]) if "items" in node else None
 
 
-def about(node):
+def about(node, before=""):
   """The description of a section, and of its elements."""
-  yield escaped(" ".join(node["description"].split()))
+  yield before + escaped(" ".join(node["description"].split()))
   if "items" in node:
     element = " ".join(node["items"]["description"].split())
     yield "Each element is " + escaped(element[0].lower() + element[1:])
@@ -424,7 +424,7 @@ def example(name, file, nested=False):
 
 def section(name, node, shared, other_names):
   yield from (f"# `{name}` section", "", MADE, "")
-  yield from about(node)
+  yield from about(node, f"The `{name}` section of the [native input](../reference.md). ")
   for other in other_names:
     yield from (f"`{other}` is another name of this section. You can use both.", "")
   guide, file = PAGES[name]

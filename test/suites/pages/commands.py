@@ -45,8 +45,8 @@ def prose(text):
 
 
 def anchor(command, flag):
-  """`--at` of explain: explain-at."""
-  return f"{command}-{flag.lstrip('-')}"
+  """`--at` of explain: explain--at."""
+  return command + flag
 
 
 def variable(flag):

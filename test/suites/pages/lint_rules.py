@@ -20,7 +20,7 @@ each finding:
 {finding}
 ```
 
-To change the severity of a rule for a run, use [`--rule`](commands.md#lint-rule). To suppress
+To change the severity of a rule for a run, use [`--rule`](commands.md#lint--rule). To suppress
 a finding, add a comment to the line, or above the value:
 
 ```text
