@@ -46,7 +46,7 @@ Parts that several sections share are described once: [Shared parts](reference/s
   values of `type` require.
 - A path is a field path, such as `spec.nodes[0].name` or
   `metadata.annotations[example.org/x]`.
-- An expression is a [CEL expression](expressions.md). It is pending while it reads
+- An expression is a [CEL expression](expression-language.md). It is pending while it reads
   something that does not exist yet.
 
 ## Inputs of other functions
@@ -81,7 +81,7 @@ PAGES = {
     "extraResources": ("reading-objects.md", "package/schema/examples/extraResources.yaml"),
     "required": ("reading-objects.md", "package/schema/examples/required.yaml"),
     "values": ("expressions.md", "package/schema/examples/values.yaml"),
-    "patchSets": ("templates.md", "examples/loop/composition.yaml"),
+    "patchSets": ("overlays.md", "examples/loop/composition.yaml"),
     "resources": ("templates.md", "package/schema/examples/resources.yaml"),
     "status": ("templates.md", "examples/template/composition.yaml"),
     "conditions": ("status-and-conditions.md", "examples/conditions/composition.yaml"),
@@ -108,11 +108,11 @@ PAGES = {
     "connectionDetails": (
         "connection-details.md", "examples/connection-details/composition.yaml"),
     "output": ("connection-details.md", "package/schema/examples/output.yaml"),
-    "security": ("reading-objects.md", "package/schema/examples/security.yaml"),
+    "security": ("reading-rules.md", "package/schema/examples/security.yaml"),
     "condition": ("expressions.md", "package/schema/examples/condition.yaml"),
     "requirements": ("versions.md", "package/schema/examples/requirements.yaml"),
-    "ttl": ("operating.md", "package/schema/examples/ttl.yaml"),
-    "pendingTTL": ("operating.md", "package/schema/examples/pendingTTL.yaml"),
+    "ttl": ("concepts.md", "package/schema/examples/ttl.yaml"),
+    "pendingTTL": ("concepts.md", "package/schema/examples/pendingTTL.yaml"),
 }
 
 # A field that has a shared part, and the file with its example.
