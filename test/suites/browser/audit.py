@@ -4,6 +4,7 @@
 The functions contrast, structure and axe return what is wrong with the page of a tab;
 nothing if it is right. Scripts of others are fetched once and are in no repository.
 """
+import fcntl
 import functools
 import hashlib
 import pathlib
@@ -84,11 +85,14 @@ def structure(tab):
 
 def package(pattern, commands, wanted):
   """The package that the commands leave in TOOLS, which has the sum that is wanted."""
-  if not list(TOOLS.glob(pattern)):
-    TOOLS.mkdir(parents=True, exist_ok=True)
-    for command in commands:
-      subprocess.run(command, check=True, cwd=TOOLS, stdout=subprocess.DEVNULL,
-                     stderr=subprocess.DEVNULL)
+  TOOLS.mkdir(parents=True, exist_ok=True)
+  # The suites `browser` and `site` may run at the same time.
+  with open(TOOLS / "lock", "w", encoding="utf-8") as lock:
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    if not list(TOOLS.glob(pattern)):
+      for command in commands:
+        subprocess.run(command, check=True, cwd=TOOLS, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL)
   path = next(TOOLS.glob(pattern))
   found = hashlib.sha256(path.read_bytes()).hexdigest()
   if found != wanted:
