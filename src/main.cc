@@ -200,6 +200,6 @@ int main(int argc, char** argv) {
   try {
     return Run(argc, argv);
   } catch (const std::bad_alloc&) {
-    return Refuse("out of memory\n  give fewer or smaller files");
+    return Refuse("out of memory\n  pass fewer or smaller files");
   }
 }

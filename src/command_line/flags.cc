@@ -61,7 +61,7 @@ std::function<std::string(const std::string&)> InRange(
         number <= range.second) {
       return "";
     }
-    return absl::StrCat("want an integer from ", range.first, " to ",
+    return absl::StrCat("expected an integer from ", range.first, " to ",
                         range.second, ", got ", value);
   };
 }
@@ -105,7 +105,8 @@ absl::Status UnknownArgument(const std::vector<DeclaredFlag>& flags,
         absl::StrCat("unexpected argument ", argument, "\n  ",
                      line.arguments.empty()
                          ? "`function-loom --help` lists the commands"
-                         : absl::StrCat("want ", line.arguments, "; ", lists)));
+                         : absl::StrCat("usage: function-loom ", line.command,
+                                        " ", line.arguments, "; ", lists)));
   }
   std::string flag = argument.substr(0, argument.find('='));
   std::vector<std::string> names;
@@ -131,7 +132,7 @@ std::string WordsFor(const CLI::ParseError& error) {
       absl::string_view(words).substr(0, words.find(": "));
   constexpr char kTooMany[] = ": At Most 1 required but received ";
   if (absl::StrContains(words, kTooMany)) {
-    return absl::StrCat(flag, " is given more than once");
+    return absl::StrCat(flag, " can be set only once");
   }
   if (absl::StrContains(words, " required ") &&
       absl::EndsWith(words, " missing")) {

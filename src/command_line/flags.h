@@ -108,7 +108,7 @@ absl::StatusOr<T> Choose(absl::string_view flag, absl::string_view name,
     absl::StrAppend(&names, names.empty() ? "" : ", ", each);
   }
   return absl::InvalidArgumentError(
-      absl::StrCat(flag, " ", name, ": want one of ", names));
+      absl::StrCat(flag, " ", name, ": expected one of ", names));
 }
 
 }  // namespace loom

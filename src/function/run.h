@@ -82,7 +82,7 @@ struct CallFacts {
   bool asked = false;
   // The numbers of results: FATAL, Warning, Normal.
   std::array<size_t, 3> results{};
-  // The message of the FATAL result, which Crossplane shows in the condition Synced of
+  // The message of the FATAL result, which Crossplane shows in the Synced condition of
   // the composite; "" if there is none. It quotes no value of a Secret
   // (base/redacted_message.h).
   std::string fatal = {};

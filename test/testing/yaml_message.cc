@@ -31,7 +31,7 @@ absl::Status ReadYamlMessage(const std::string& path,
                         ReadYaml(path, Content(path), &pool));
   if (documents.size() != 1) {
     return absl::InvalidArgumentError(absl::StrCat(
-        path, ": ", documents.size(), " YAML documents, want one"));
+        path, ": ", documents.size(), " YAML documents, expected one"));
   }
   LOOM_ASSIGN_OR_RETURN(std::string json, CompactJson(documents[0].root));
   auto status = google::protobuf::util::JsonStringToMessage(json, message);

@@ -9,7 +9,7 @@ namespace loom {
 absl::StatusOr<const Value*> Call::PatchedEnvironment() {
   LOOM_ASSIGN_OR_RETURN(const Value* environment, context.Environment());
   if (preview == nullptr) return environment;
-  // Patches may read named objects, too.
+  // Patches may also read named objects.
   const uint64_t version = context.environment_version() + required.version();
   if (previewed_version != version) {
     previewed = Copy(*environment, pool);

@@ -80,7 +80,7 @@ CelValue ContextMap(Call* call, CelContext* context);
 // (crossplane/kinds/access_policy.h).
 CelValue RequiredByName(const Call& call, CelContext* context);
 
-// These remarks (crossplane/contract/outcome.h) form the condition ExpressionsResolved,
+// These remarks (crossplane/contract/outcome.h) form the ExpressionsResolved condition,
 // which says whether everything that the expressions of the native input refer to
 // exists:
 //

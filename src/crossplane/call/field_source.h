@@ -66,7 +66,7 @@ class FieldSource {
 //   name: common
 //   name: ${environment.owner}-net
 //   nameFrom: {composite: true, fieldPath: spec.name}
-// Expressions, too, read the environment as the patches of the step leave it.
+// Expressions also read the environment as the patches of the step leave it.
 struct TextOrField {
   std::string text;  // as written
   std::optional<FieldSource> field = std::nullopt;

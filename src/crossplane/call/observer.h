@@ -123,7 +123,7 @@ class Observer {
   // value that this object has in the field.
   virtual void Wrote(const FieldUse& /*field*/) {}
 
-  // The section `readiness` considers a resource not ready, for the reason `why`.
+  // The `readiness` section considers a resource not ready, for the reason `why`.
   virtual void NotReady(absl::string_view /*resource*/,
                         absl::string_view /*why*/) {}
 

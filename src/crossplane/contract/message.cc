@@ -44,7 +44,7 @@ std::string Shown(absl::string_view message) {
     return std::string(message);
   }
   // The rest is cut in any case, because no shown character is shorter than the
-  // original. An incomplete character at the end is cut, too.
+  // original. An incomplete character at the end is also cut.
   absl::string_view rest = message.substr(0, limits::kMessage + 4);
   const bool utf8 = IsUtf8(message);
   std::string shown;

@@ -35,7 +35,7 @@ absl::Status TooMany(absl::string_view whole, size_t most,
 absl::Status Take(absl::string_view name, absl::string_view bytes,
                   std::optional<absl::string_view>* field) {
   if (field->has_value()) {
-    return Malformed(absl::StrCat(name, " is given twice"));
+    return Malformed(absl::StrCat(name, " occurs twice"));
   }
   *field = bytes;
   return absl::OkStatus();
@@ -57,7 +57,7 @@ absl::Status TakeEntry(absl::string_view bytes, SpanMap* map) {
   if (!IsUtf8(key.value_or(""))) return Malformed("a name is not UTF-8");
   if (map->Add(key.value_or(""), value.value_or(""))) return absl::OkStatus();
   return Malformed(absl::StrCat(
-      "the key \"", Cut(key.value_or(""), limits::kName), "\" is given twice"));
+      "the key \"", Cut(key.value_or(""), limits::kName), "\" occurs twice"));
 }
 
 absl::Status TakeState(absl::string_view name, absl::string_view bytes,

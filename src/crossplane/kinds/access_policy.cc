@@ -42,7 +42,7 @@ std::vector<std::string> AccessPolicy::ParseKinds(Fields& fields,
         View(glob.value()).find('/') != absl::string_view::npos) {
       globs.emplace_back(View(glob.value()));
     } else {
-      glob.Problem("Invalid value: want <group>/<Kind>, such as */Secret");
+      glob.Problem("Invalid value: expected <group>/<Kind>, such as */Secret");
     }
   }
   return globs;
@@ -58,8 +58,8 @@ constexpr absl::string_view kNotAcross = "not allowed across namespaces";
 
 absl::string_view HowToAllow(absl::string_view refusal) {
   if (refusal == kNotThisKind) {
-    return "the flags --reference-kinds-allow and --reference-kinds-deny and "
-           "the fields security.allowKinds and security.denyKinds set which "
+    return "the --reference-kinds-allow and --reference-kinds-deny flags and "
+           "the security.allowKinds and security.denyKinds fields set which "
            "kinds are";
   }
   if (refusal == kNotAcross) {

@@ -257,7 +257,7 @@ std::string NotBase64(const DataField& field) {
 std::string AdviceForBase64(const DataField& field) {
   return absl::StrCat("write it to ",
                       field.kind == "Secret" ? "stringData" : "data",
-                      ", or encode it with the transform ToBase64, or with "
+                      ", or encode it with a ToBase64 transform, or with "
                       "bytes(…) in an expression");
 }
 

@@ -48,8 +48,9 @@ namespace {
 std::vector<Input> ShortList(Fields& fields, absl::string_view member) {
   std::vector<Input> list = fields.List(member);
   if (list.size() <= limits::kFormats) return list;
-  fields.at().Invalid(member, absl::StrCat("want at most ", limits::kFormats,
-                                           ", got ", list.size()));
+  fields.at().Invalid(
+      member, absl::StrCat("expected at most ", limits::kFormats, ", got ",
+                           list.size()));
   // The list stays non-empty, so no missing field is reported in addition.
   list.erase(list.begin() + limits::kFormats, list.end());
   return list;
@@ -63,7 +64,7 @@ std::vector<Path> ParseStatusPaths(Fields& fields, absl::string_view member) {
   for (const Input& text : ShortList(fields, member)) {
     const std::string place = absl::StrCat(member, "[", index++, "]");
     if (!text.value().IsString()) {
-      text.Problem("Invalid value: want a string", ProblemKind::kType);
+      text.Problem("Invalid value: expected a string", ProblemKind::kType);
     } else if (auto path =
                    ParseStatusPath(fields.at(), place, View(text.value()))) {
       paths.push_back(*std::move(path));
@@ -139,7 +140,7 @@ std::string ExternalFormat::ReadSegment(absl::string_view text) {
     if (name.empty()) return "a variable has no name";
     if (std::find(variables_.begin(), variables_.end(), name) !=
         variables_.end()) {
-      return absl::StrCat("the variable ", name, " is given twice");
+      return absl::StrCat("duplicate variable ", name);
     }
     if (!parts.empty() && parts.back().is_variable) {
       return "two variables have nothing between them";
@@ -227,12 +228,12 @@ std::string ExternalFormat::Difference(absl::string_view text) const {
   for (size_t i = 0; i < std::min(given.size(), want.size()); ++i) {
     ExternalSegments ignored;
     if (MatchSegment(segments_[i], given[i], &ignored)) continue;
-    return absl::StrCat("segment ", i + 1, " is \"", given[i], "\", want \"",
-                        want[i], "\"");
+    return absl::StrCat("segment ", i + 1, " is \"", given[i],
+                        "\", expected \"", want[i], "\"");
   }
   return absl::StrCat(given.size(),
-                      given.size() == 1 ? " segment" : " segments", ", want ",
-                      want.size());
+                      given.size() == 1 ? " segment" : " segments",
+                      ", expected ", want.size());
 }
 
 namespace {

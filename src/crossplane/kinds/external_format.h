@@ -59,7 +59,7 @@ class ExternalFormat {
   // Returns the name for these values. A variable without a value stays as it is in the
   // template.
   std::string Build(const ExternalSegments& values) const;
-  // Describes why a name does not match: `segment 3 is "zones", want "global"`. Returns
+  // Describes why a name does not match: `segment 3 is "zones", expected "global"`. Returns
   // "" if it matches.
   std::string Difference(absl::string_view text) const;
 

@@ -32,7 +32,7 @@ KnownKind ParseKind(Fields& fields) {
     if (version.value().IsString()) {
       kind.versions.emplace_back(View(version.value()));
     } else {
-      version.Problem("Invalid value: want a string", ProblemKind::kType);
+      version.Problem("Invalid value: expected a string", ProblemKind::kType);
     }
   }
   return kind;
@@ -95,7 +95,7 @@ void Kinds::Parse(Fields& input) {
   auto check = [&](const Input& entry, absl::string_view member,
                    const std::string& group, const std::string& name) {
     if (name.empty() || seen.emplace(group, name).second) return;
-    entry.Invalid(member, absl::StrCat("\"", name, "\": is given twice"),
+    entry.Invalid(member, absl::StrCat("duplicate name \"", name, "\""),
                   ProblemKind::kDuplicate);
   };
   for (const Input& entry : input.ListSection("kinds")) {

@@ -10,7 +10,7 @@
 // type, and the other entries may be malformed. The result is nullopt if there is none
 // or its status is not a string.
 //
-// IsReady defines readiness for sections that wait for an object: its condition Ready
+// IsReady defines readiness for sections that wait for an object: its Ready condition
 // is True, and Synced is not False. If the conditions cannot be read, it is not ready.
 #pragma once
 

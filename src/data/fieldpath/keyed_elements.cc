@@ -94,7 +94,7 @@ class Walk {
     const bool is_missing = !found.ok() || (*found)->IsNull();
     if (!is_missing && !(*found)->IsArray() && !(*found)->IsObject()) {
       return Harmless(absl::FailedPreconditionError(absl::StrCat(
-          ToString(way), ": want a list, got ", KindName(**found))));
+          ToString(way), ": expected a list, got ", KindName(**found))));
     }
     if (!is_missing) return found;
     if (writable_ == nullptr) return nullptr;

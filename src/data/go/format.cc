@@ -254,7 +254,7 @@ class Formatter {
     if (used_ <= given && !too_many) return absl::OkStatus();
     return absl::InvalidArgumentError(
         absl::StrCat("the format uses ", used_, " argument",
-                     used_ == 1 ? "" : "s", " and is given ", given));
+                     used_ == 1 ? "" : "s", ", but gets ", given));
   }
 
  private:
@@ -404,7 +404,7 @@ class Formatter {
     if (!number.has_value()) return absl::OkStatus();
     if (*number < 0 || *number > kMaxFormatWidth) {
       return absl::InvalidArgumentError(
-          absl::StrCat("want a ", what, " of at most ", kMaxFormatWidth,
+          absl::StrCat("expected a ", what, " of at most ", kMaxFormatWidth,
                        " in the format, got ", *number));
     }
     *out = static_cast<int>(*number);

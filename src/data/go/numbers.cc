@@ -291,8 +291,8 @@ namespace {
 absl::Status Failed(absl::string_view wanted, absl::string_view text,
                     absl::string_view why) {
   return Harmless(absl::FailedPreconditionError(absl::StrCat(
-                      "want ", wanted, ", got ", Quoted(text), ": ", why)),
-                  absl::StrCat("want ", wanted));
+                      "expected ", wanted, ", got ", Quoted(text), ": ", why)),
+                  absl::StrCat("expected ", wanted));
 }
 
 constexpr absl::string_view kInteger = "a 64-bit decimal integer";

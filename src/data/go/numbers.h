@@ -38,7 +38,7 @@ bool IsFloatVerb(char32_t verb);
 // Errors are FailedPrecondition. They name the expected type, quote the string, and end
 // like the errors of strconv:
 //
-//   want a 64-bit decimal integer, got "12.5": invalid syntax
+//   expected a 64-bit decimal integer, got "12.5": invalid syntax
 absl::StatusOr<int64_t> ParseGoInt(absl::string_view text);
 
 // Parses a number. A number that is too large for a double is an error. A number that

@@ -212,7 +212,7 @@ absl::StatusOr<std::shared_ptr<const RE2>> CompileSmall(
   }
 }
 
-// Go accepts only ASCII names of groups; RE2 accepts others, too.
+// Go accepts only ASCII names of groups; RE2 accepts others as well.
 absl::Status CheckNames(const RE2& regexp) {
   for (const auto& [name, group] : regexp.NamedCapturingGroups()) {
     bool ascii = std::all_of(name.begin(), name.end(), absl::ascii_isascii);

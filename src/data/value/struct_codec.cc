@@ -77,8 +77,8 @@ class Events {
     return false;
   }
   bool GivenTwice(absl::string_view key) {
-    return Fail(absl::StrCat("the key \"", Cut(key, limits::kName),
-                             "\" is given twice"));
+    return Fail(
+        absl::StrCat("the key \"", Cut(key, limits::kName), "\" occurs twice"));
   }
   bool Utf8(absl::string_view text) {
     return IsUtf8(text) || Fail("a string is not valid UTF-8");
@@ -202,8 +202,8 @@ class Events {
       }
     }
     if (!in.ok()) return Fail("a map entry is truncated");
-    if (keys > 1) return Fail("the key of a map entry is given twice");
-    if (values > 1) return Fail("the value of a map entry is given twice");
+    if (keys > 1) return Fail("the key of a map entry occurs twice");
+    if (values > 1) return Fail("the value of a map entry occurs twice");
     return Utf8(*key);
   }
 
@@ -270,7 +270,7 @@ class Events {
     bool has_kind = false;
     while (in.Next()) {
       if (!IsKind(in)) continue;
-      if (has_kind) return Fail("the kind of a Value is given twice");
+      if (has_kind) return Fail("the kind of a Value occurs twice");
       has_kind = true;
       if (!Kind(in, depth)) return false;
     }

@@ -27,7 +27,7 @@ absl::StatusOr<absl::string_view> MarshalYaml(Value value, Pool* pool);
 // Returns the value of a document; null if it is empty.
 // InvalidArgument: it is not YAML, or not one document. The message begins with line and
 // column, as in `2:1: a tab cannot indent; use spaces`. The errors of
-// tools/yaml/reader.h are errors here, too.
+// tools/yaml/reader.h are also errors here.
 // FailedPrecondition: its aliases make too much.
 absl::StatusOr<Value> ParseYaml(absl::string_view text, Pool* pool);
 

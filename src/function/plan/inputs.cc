@@ -230,8 +230,9 @@ void CheckCounts(const Value& input, const std::vector<Bound>& bounds,
       count += CountAt(input, path);
     }
     if (count <= bound.most) continue;
-    problems->Add(bound.paths.substr(bound.paths.find_last_of(" .") + 1),
-                  absl::StrCat("want at most ", bound.most, ", got ", count));
+    problems->Add(
+        bound.paths.substr(bound.paths.find_last_of(" .") + 1),
+        absl::StrCat("expected at most ", bound.most, ", got ", count));
   }
 }
 

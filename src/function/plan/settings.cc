@@ -36,7 +36,7 @@ absl::Duration ParseDuration(Fields& input, absl::string_view member,
     return duration;
   }
   input.at().Invalid(member, absl::StrCat("\"", *text,
-                                          "\": want a duration from 1s to "
+                                          "\": expected a duration from 1s to "
                                           "24h, such as 1m30s"));
   return otherwise;
 }

@@ -40,7 +40,7 @@ std::optional<int64_t> AuthoredInteger(const Value& value) {
 Fields::Fields(const Input& object) : at_(object) {
   at_.GoesOn();
   if (!at_.value().IsObject()) {
-    at_.Problem(absl::StrCat("Invalid value: want an object, got ",
+    at_.Problem(absl::StrCat("Invalid value: expected an object, got ",
                              KindName(at_.value())),
                 ProblemKind::kType);
   }
@@ -78,7 +78,7 @@ std::vector<Input> Fields::ListSection(absl::string_view name) {
 
 void Fields::WrongType(absl::string_view name, absl::string_view want) {
   at_.Problem(name,
-              absl::StrCat("Invalid value: want ", want, ", got ",
+              absl::StrCat("Invalid value: expected ", want, ", got ",
                            KindName(*Find(at_.value(), name))),
               ProblemKind::kType);
 }
@@ -175,8 +175,8 @@ absl::string_view Fields::OneOf(absl::string_view name,
 void Fields::NoneOf(absl::string_view name, absl::string_view text,
                     const std::vector<std::string>& names,
                     IfUnknown if_unknown) const {
-  std::string message =
-      absl::StrCat("\"", text, "\": want one of ", absl::StrJoin(names, ", "));
+  std::string message = absl::StrCat("\"", text, "\": expected one of ",
+                                     absl::StrJoin(names, ", "));
   const std::string meant = NearestName(text, names);
   if (if_unknown == IfUnknown::kMistake) {
     return at_.Mistake(name, message, ProblemKind::kChoice, meant);

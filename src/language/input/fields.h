@@ -15,7 +15,7 @@
 //   unknown field "nam" (did you mean "name"?)
 // and does not report in addition that name is missing.
 // A number instead of a string reports
-//   name: Invalid value: want a string, got a number
+//   name: Invalid value: expected a string, got a number
 //
 // As in Go's decoder, null counts as absent and names are case-sensitive. An unknown
 // field is an error wherever the set of fields is fixed, as it is in P&T, ENV and
@@ -80,7 +80,7 @@ class Fields {
   absl::string_view Required(absl::string_view name);
   // Returns the table row whose `name` equals the field, or `absent` if the field is
   // absent. If no row has that name, reports an error and returns nullptr:
-  //   type: Invalid value: "Replce": want one of Replace, MergeObjects (did you
+  //   type: Invalid value: "Replce": expected one of Replace, MergeObjects (did you
   //   mean "Replace"?)
   template <typename Rows>
   auto Choice(absl::string_view name, const Rows& rows,

@@ -6,7 +6,7 @@
 //   Problems problems;
 //   Input root(value, Dialect::kNative, &problems);
 //   root.Missing("name");   // name: Required value: name is required
-//   root.Invalid("kind", "want a Bucket");  // kind: Invalid value: want a …
+//   root.Invalid("kind", "expected a Bucket");  // kind: Invalid value: expected a …
 //
 // fields.h reads the fields of an object. Returned strings and values refer to the
 // tree that was passed in.

@@ -72,7 +72,7 @@ Result JsonTo(rapidjson::Type type, absl::string_view kind, const Value& value,
   // Go reads null as an object and as a list, and it stays null.
   if (!parsed->IsNull() && parsed->GetType() != type) {
     return Harmless(absl::FailedPreconditionError(absl::StrCat(
-        "JSON of type ", NameOfType(*parsed), " where ", kind, " is wanted")));
+        "expected ", kind, ", got JSON of type ", NameOfType(*parsed))));
   }
   return parsed;
 }

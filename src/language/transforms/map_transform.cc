@@ -35,7 +35,7 @@ class MapTransform : public Transform {
     }
     std::optional<uint32_t> found = positions_.Find(View(value));
     if (!found.has_value()) {
-      constexpr absl::string_view kWant = "want a key of the map";
+      constexpr absl::string_view kWant = "expected a key of the map";
       return Harmless(absl::FailedPreconditionError(
                           absl::StrCat(kWant, ", got ", Quoted(View(value)))),
                       kWant);

@@ -225,8 +225,8 @@ class Replace : public Transform {
   const absl::string_view replace_;
 };
 
-// The fields of the block. Each type uses one of them; the others may be
-// present, too.
+// The fields of the block. Each type uses one of them; the others may also be
+// present.
 struct StringFields {
   const Input& block;
   const Input& late;

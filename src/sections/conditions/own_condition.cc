@@ -54,7 +54,7 @@ std::string CheckedType(Fields& fields) {
   };
   if (type == "Ready") {
     refuse(
-        " belongs to Crossplane: set it with the field `ready` of the input");
+        " belongs to Crossplane: set it with the `ready` field of the input");
   } else if (std::find(std::begin(kCrossplanes), std::end(kCrossplanes),
                        type) != std::end(kCrossplanes)) {
     refuse(" belongs to Crossplane, which ignores it from a function");
@@ -63,7 +63,7 @@ std::string CheckedType(Fields& fields) {
         " belongs to function-loom, which reports the result of this step in "
         "it");
   } else if (!IsCamelCase(type) || type.size() > limits::kName) {
-    refuse(": want CamelCase, such as DatabaseAvailable");
+    refuse(": expected CamelCase, such as DatabaseAvailable");
   } else {
     return std::string(type);
   }
@@ -106,8 +106,9 @@ std::optional<PublicString> ReadReason(Fields& fields, ExpressionNames names) {
   const std::optional<std::string> constant = reason->Constant();
   if (constant.has_value() && !IsCamelCase(*constant)) {
     fields.at().Invalid(
-        "reason", absl::StrCat("\"", Cut(*constant, limits::kName),
-                               "\": want CamelCase, such as StillCreating"));
+        "reason",
+        absl::StrCat("\"", Cut(*constant, limits::kName),
+                     "\": expected CamelCase, such as StillCreating"));
   }
   return reason;
 }
@@ -136,9 +137,10 @@ std::optional<OwnCondition> OwnCondition::Parse(const Input& input,
         std::any_of(std::begin(kStatuses), std::end(kStatuses),
                     [&](const auto& row) { return row.name == *constant; });
     if (!is_status) {
-      input.Invalid("status", absl::StrCat("\"", Cut(*constant, limits::kName),
-                                           "\": want True, False or Unknown, "
-                                           "or an expression in ${…}"));
+      input.Invalid("status",
+                    absl::StrCat("\"", Cut(*constant, limits::kName),
+                                 "\": expected True, False or Unknown, "
+                                 "or an expression in ${…}"));
     }
   }
   condition.reason_ = ReadReason(fields, kNamesOfCall);
@@ -191,7 +193,7 @@ absl::Status OwnCondition::Fill(Call& call, Condition* condition) const {
   const std::optional<ConditionStatus> parsed = StatusOf(*status);
   if (!parsed.has_value()) {
     return Harmless(absl::FailedPreconditionError(absl::StrCat(
-        "status of ", type_, ": want a boolean, True, False or Unknown")));
+        "status of ", type_, ": expected a boolean, True, False or Unknown")));
   }
   absl::StatusOr<std::string> reason = reason_->TextOf(&variables, call.pool);
   if (IsPending(reason.status())) reason = std::string(kWaiting);
@@ -199,9 +201,9 @@ absl::Status OwnCondition::Fill(Call& call, Condition* condition) const {
   LOOM_RETURN_IF_ERROR(reason.status());
   if (!IsCamelCase(*reason)) {
     return Harmless(absl::FailedPreconditionError(absl::StrCat(
-                        "reason of ", type_, ": want CamelCase, got \"",
+                        "reason of ", type_, ": expected CamelCase, got \"",
                         Cut(*reason, limits::kName), "\"")),
-                    absl::StrCat("reason of ", type_, ": want CamelCase"));
+                    absl::StrCat("reason of ", type_, ": expected CamelCase"));
   }
   condition->status = *parsed;
   condition->reason = *std::move(reason);

@@ -233,7 +233,7 @@ absl::StatusOr<std::string> PublicString::TextOf(CelVariables* variables,
     AppendJsonNumber(value, &text);
   } else {
     return Placed(Harmless(absl::FailedPreconditionError(absl::StrCat(
-        "want a string, number or boolean, got ", KindName(value)))));
+        "expected a string, number or boolean, got ", KindName(value)))));
   }
   return text;
 }

@@ -33,7 +33,7 @@ DetailSource DetailSource::Parse(Fields& fields) {
     absl::StatusOr<Path> path = field->ParsePath("fieldPath", text);
     source.path_ = path.ok() ? *std::move(path) : Path();
     if (source.path_->HasWildcard()) {
-      field->Invalid("fieldPath", "want one field, not a wildcard");
+      field->Invalid("fieldPath", "expected one field, not a wildcard");
     }
     source.decoding_ = ParseDecoding(members);
     members.Done();
@@ -146,7 +146,7 @@ void CheckSecretKey(const Input& input, absl::string_view member,
                     absl::string_view name) {
   if (name.empty() || IsSecretKey(name)) return;
   input.Invalid(member,
-                absl::StrCat("\"", name, "\": want at most ", limits::kName,
+                absl::StrCat("\"", name, "\": expected at most ", limits::kName,
                              " of the characters A-Z a-z 0-9 - _ ."));
 }
 

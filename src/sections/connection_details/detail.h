@@ -27,7 +27,7 @@
 //
 //   connectionDetails[0]: one of fromConnectionSecretKey, fromFieldPath, combine,
 //   value, fromExpression, allFrom is required
-//   connectionDetails[1].name: Invalid value: "a/b": want at most 253 of the
+//   connectionDetails[1].name: Invalid value: "a/b": expected at most 253 of the
 //   characters A-Z a-z 0-9 - _ .
 #pragma once
 

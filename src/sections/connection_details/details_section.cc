@@ -234,7 +234,7 @@ absl::Status CheckName(const std::string& name, const OwnTemplates& own,
   if (by.empty()) return absl::OkStatus();
   return AnnotatePlace(
       Harmless(absl::FailedPreconditionError(absl::StrCat(
-          by, " also has the name \"", name, "\" of their Secret"))),
+          "the name \"", name, "\" of their Secret is already used by ", by))),
       "connectionDetails");
 }
 
@@ -257,7 +257,7 @@ std::unique_ptr<const Section> DetailsSection::Parse(Fields& input) {
     list.push_back(Detail::Parse(entry));
     const std::string& name = list.back().name();
     if (!name.empty() && !names.insert(name).second) {
-      entry.Invalid("name", absl::StrCat("\"", name, "\" is given twice"),
+      entry.Invalid("name", absl::StrCat("duplicate name \"", name, "\""),
                     ProblemKind::kDuplicate);
     }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// DetailsSection is the section `connectionDetails` of the native input. In each call
+// DetailsSection is the `connectionDetails` section of the native input. In each call
 // it gathers the details (detail.h) in order, and publishes them (DetailsOutput). If
 // two have the same name, the later one applies.
 //
@@ -18,10 +18,10 @@
 // is <composite's name>-connection-secret, as in P&T. If a template or an item has this
 // name, the call is FATAL:
 //
-//   connectionDetails: resources[0] has the name "shop-connection-secret" of their Secret,
-//   too
+//   connectionDetails: the name "shop-connection-secret" of their Secret is already used
+//   by resources[0]
 //
-// The condition ConnectionDetailsReady is True (Complete), or False (KeysMissing) with
+// The ConnectionDetailsReady condition is True (Complete), or False (KeysMissing) with
 // the cause of each missing detail. Its changes cause no events, because details are
 // missing for a while whenever a composite is created:
 //
@@ -66,7 +66,7 @@ struct GatheredDetails {
 absl::StatusOr<GatheredDetails> GatherDetails(const std::vector<Detail>& list,
                                               Call& call);
 
-// DetailsOutput is the destination of the section `connectionDetails`:
+// DetailsOutput is the destination of the `connectionDetails` section:
 //
 //   output:
 //     mode: Auto                 # Composite, Secret
@@ -83,7 +83,7 @@ absl::StatusOr<GatheredDetails> GatherDetails(const std::vector<Detail>& list,
 //
 //   1. spec.writeConnectionSecretToRef of the composite
 //   2. output.secret
-//   3. the location of a Secret composed by an earlier step or the section `resources`
+//   3. the location of a Secret composed by an earlier step or the `resources` section
 //   4. <composite's name>-connection
 //
 // The order is P&T's. P&T's Secret has no namespace if the composite names none, and
@@ -98,7 +98,7 @@ absl::StatusOr<GatheredDetails> GatherDetails(const std::vector<Detail>& list,
 // Without connectionDetails the field has no effect. With the mode Composite, `secret`
 // has no effect. Both are logged. Errors:
 //
-//   output.mode: Invalid value: "Secrt": want one of Auto, Composite, Secret, did you
+//   output.mode: Invalid value: "Secrt": expected one of Auto, Composite, Secret, did you
 //   mean "Secret"?
 
 enum class DetailsMode { kAuto, kComposite, kSecret };

@@ -190,7 +190,7 @@ ObjectDetailsOf ParseEntry(const Input& entry) {
     const std::string& key = object.details.back().key;
     if (!key.empty() && !keys.insert(key).second) {
       detail.Invalid("toConnectionSecretKey",
-                     absl::StrCat("\"", key, "\" is given twice"),
+                     absl::StrCat("duplicate key \"", key, "\""),
                      ProblemKind::kDuplicate);
     }
   }
@@ -208,7 +208,7 @@ std::unique_ptr<const Section> ObjectDetails::Parse(Fields& input) {
     const std::string& resource = list.back().resource;
     if (!resource.empty() && !resources.insert(resource).second) {
       entry.Invalid("resource",
-                    absl::StrCat("\"", resource, "\" is given twice"),
+                    absl::StrCat("duplicate resource \"", resource, "\""),
                     ProblemKind::kDuplicate);
     }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ObjectDetails is the section `objectConnectionDetails` of the native input: the
+// ObjectDetails is the `objectConnectionDetails` section of the native input: the
 // connection details that an Object of provider-kubernetes publishes. The provider
 // reads them on the cluster of the Object, so any field of any object there can be one.
 // They come back as connection details of the composed resource.
@@ -21,7 +21,7 @@
 // It writes spec.connectionDetails and spec.writeConnectionSecretToRef of the desired
 // Object. Existing details stay; a detail with the same toConnectionSecretKey is
 // replaced. A resource that is not desired is skipped. A detail that cannot be written
-// makes the condition ConnectionDetailsReady False (KeysMissing), and the Object keeps
+// makes the ConnectionDetailsReady condition False (KeysMissing), and the Object keeps
 // its observed state:
 //
 //   instance: it is not an Object of provider-kubernetes
@@ -29,7 +29,7 @@
 //
 // Errors of the author:
 //
-//   objectConnectionDetails[1].resource: Invalid value: "instance" is given twice
+//   objectConnectionDetails[1].resource: Invalid value: duplicate resource "instance"
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dependencies is the section `dependencies` of the native input (dependency.h). In
+// Dependencies is the `dependencies` section of the native input (dependency.h). In
 // each call, it processes the entries in order:
 //
 //   dependents    the desired resources that its pattern matches; without one the
@@ -19,7 +19,7 @@
 // DependenciesReady is True (Satisfied), or False with the reason (gate.h) and the
 // cause.
 //
-// If the value of `when` is pending, the condition ExpressionsResolved reports it
+// If the value of `when` is pending, the ExpressionsResolved condition reports it
 // (crossplane/call/call_variables.h); if it fails, the call is FATAL. All of them are
 // evaluated before the first entry is processed, so that none sees the effects of
 // another entry.

@@ -64,7 +64,7 @@ std::vector<std::string> ParseKeys(Fields& fields) {
   std::vector<std::string> keys;
   for (const Input& key : fields.List("connectionDetails")) {
     if (!key.value().IsString() || key.value().GetStringLength() == 0) {
-      key.Problem("Invalid value: want a non-empty string");
+      key.Problem("Invalid value: expected a non-empty string");
     } else {
       keys.emplace_back(View(key.value()));
     }
@@ -79,8 +79,9 @@ void ParseKind(Fields& fields, NamedKind* kind) {
   const absl::string_view version = fields.String("apiVersion").value_or("");
   *kind = NamedKind::Of(version, fields.String("kind").value_or(""));
   if (std::count(version.begin(), version.end(), '/') > 1) {
-    input.Invalid("apiVersion", absl::StrCat("\"", version,
-                                             "\": want a group and a version"));
+    input.Invalid(
+        "apiVersion",
+        absl::StrCat("\"", version, "\": expected a group and a version"));
     return;
   }
   if (kind->kind.empty() && !version.empty()) {

@@ -34,7 +34,7 @@ void GateCondition::ParseObject(const Input& input) {
   const absl::string_view type = fields.String("type").value_or("");
   const absl::string_view path = fields.String("fieldPath").value_or("");
   if (type.empty() == path.empty()) {
-    input.Problem("want either type or fieldPath");
+    input.Problem("expected either type or fieldPath");
     return;
   }
   if (!path.empty()) {
@@ -52,7 +52,7 @@ void GateCondition::ParseField(Fields& fields, absl::string_view text) {
   const Input& input = fields.at();
   absl::StatusOr<Path> path = input.ParsePath("fieldPath", text);
   if (path.ok() && path->HasWildcard()) {
-    input.Invalid("fieldPath", "want one field, not a wildcard");
+    input.Invalid("fieldPath", "expected one field, not a wildcard");
   }
   if (path.ok()) path_ = *std::move(path);
   const std::optional<Input> equals = fields.Any("equals");
@@ -64,7 +64,7 @@ void GateCondition::ParseField(Fields& fields, absl::string_view text) {
       input.RequireOne({"equals", "nonEmpty"});
     }
   } else if (non_empty.has_value() && !*non_empty) {
-    input.Invalid("nonEmpty", "want true");
+    input.Invalid("nonEmpty", "expected true");
   }
   kind_ = equals.has_value() ? Kind::kEquals : Kind::kNonEmpty;
   if (equals.has_value()) wanted_ = &equals->value();

@@ -6,7 +6,7 @@
 //   Ready (default)                                  it is ready
 //                                                    (sections/shared/readiness_checks/ready_state.h)
 //   Exists                                           it is observed
-//   Synced                                           the condition Synced is True
+//   Synced                                           the Synced condition is True
 //   {type: Healthy, status: "True"}                  the condition has the status,
 //                                                    by default True
 //   {fieldPath: status.endpoint, nonEmpty: true}     the field is not null, "" or []

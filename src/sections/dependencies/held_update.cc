@@ -19,7 +19,7 @@ bool IsPartOfSpec(absl::string_view name) {
          name != "status";
 }
 
-// Returns whether the status, or its condition Ready, is of an earlier generation.
+// Returns whether the status, or its Ready condition, is of an earlier generation.
 bool IsOutdated(const Value& observed) {
   const Value* generation = Dig(observed, {"metadata", "generation"});
   if (generation == nullptr || !generation->IsInt64()) return false;

@@ -39,7 +39,7 @@
 // A kept resource keeps its applied state (crossplane/objects/applied_object.h): it is
 // not rendered, it counts as ready, and no other section sees it. It has the annotation
 // that Crossplane sets on each composed resource; no function that desires the resource
-// has it. The condition DependenciesReady reports the reason.
+// has it. The DependenciesReady condition reports the reason.
 //
 // If entries were reversed, resources can depend on each other by Usages alone, and
 // could never be deleted. Their Usages are deleted first.

@@ -81,7 +81,8 @@ absl::Status AddData(const ConfigKind& kind, Value config, const Path& to,
         "cannot get data from ", kind.noun, " \"", Name(config), "\": ", why)));
   };
   if (wants_object && !data->IsObject()) {
-    return failed(absl::StrCat("data: want an object, got ", KindName(*data)));
+    return failed(
+        absl::StrCat("data: expected an object, got ", KindName(*data)));
   }
   if (kind.encoded) {
     pool->NoteSecret();

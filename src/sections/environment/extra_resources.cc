@@ -84,7 +84,7 @@ std::unique_ptr<const Section> ExtraResources::ParseNative(Fields& input) {
   for (const Input& at : inputs) {
     Entry entry = ParseEntry(at);
     if (!names.emplace(entry.context_key, entry.into).second) {
-      at.Invalid("into", absl::StrCat("\"", entry.into, "\" is given twice"),
+      at.Invalid("into", absl::StrCat("duplicate key \"", entry.into, "\""),
                  ProblemKind::kDuplicate);
     }
     if (entry.context_key == kEnvironmentKey) {

@@ -18,7 +18,8 @@ constexpr char kField[] = "namespaceFromFieldPath";
 constexpr char kExpression[] = "namespaceFromExpression";
 
 constexpr absl::string_view kNoName =
-    "not the name of a namespace: want at most 63 lowercase letters, digits "
+    "not the name of a namespace: expected at most 63 lowercase letters, "
+    "digits "
     "and -";
 
 }  // namespace

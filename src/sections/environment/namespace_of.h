@@ -19,7 +19,7 @@
 //
 // namespaceFromExpression can use the names that are known before anything is required
 // (kNamesOfRequest), so it has the same value in every round of a call. In
-// extraResources, `namespace` may contain expressions that read required objects, too.
+// extraResources, `namespace` may also contain expressions that read required objects.
 // Errors:
 //
 //   extraResources[0]: namespace and ref.namespaceFromFieldPath cannot be combined

@@ -22,7 +22,7 @@ std::optional<int64_t> Count(Fields& fields, absl::string_view name) {
   std::optional<int64_t> count = fields.Integer(name);
   if (count.has_value() && *count < 0) {
     // Go's decoder refuses it, even in a selector that is never used.
-    fields.at().Problem(name, "Invalid value: want a non-negative number");
+    fields.at().Problem(name, "Invalid value: expected a non-negative number");
   }
   return count;
 }

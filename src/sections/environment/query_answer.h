@@ -13,7 +13,7 @@
 //   extraResources[0]: not allowed across namespaces (example.org/v1 Net in namespace
 //   team-b); to allow it, …
 //
-// The condition ExpressionsResolved has the queries of which an expression is pending. The
+// The ExpressionsResolved condition has the queries of which an expression is pending. The
 // composite is then not ready. This is not an error: the step continues without their
 // objects.
 //

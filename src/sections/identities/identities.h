@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Identities is the section `identities` of the native input. It publishes the name of
+// Identities is the `identities` section of the native input. It publishes the name of
 // a composed resource in its cloud once, in the status of the composite. From then on,
 // the published name is authoritative: it is emitted again on every call, whatever
 // happens to the resource, and the fields of the resource must not contradict it.

@@ -21,7 +21,8 @@ Path ParseField(const Input& input, absl::string_view member,
   if (!path.ok()) return Path();
   if (path->HasWildcard()) {
     input.Invalid(
-        member, absl::StrCat("\"", text, "\": want one field, not a wildcard"));
+        member,
+        absl::StrCat("\"", text, "\": expected one field, not a wildcard"));
   }
   return *std::move(path);
 }
@@ -168,7 +169,7 @@ std::vector<Identity> ParseIdentities(Fields& input) {
     identity.has_items = made_by != nullptr && made_by->has_loop;
     const std::string& to = identity.publish_to.text();
     if (!to.empty() && !places.insert(to).second) {
-      entry.Invalid("publishTo", absl::StrCat("\"", to, "\": is given twice"),
+      entry.Invalid("publishTo", absl::StrCat("duplicate path \"", to, "\""),
                     ProblemKind::kDuplicate);
     }
   }

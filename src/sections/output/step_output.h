@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// StepOutput is the section `output` of the native input: the output of a step of an
+// StepOutput is the `output` section of the native input: the output of a step of an
 // Operation, which Crossplane keeps in status.pipeline of the Operation
 // (docs/operations.md). In a Composition, Crossplane drops it.
 //

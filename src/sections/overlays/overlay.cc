@@ -45,7 +45,7 @@ OverlaySelector OverlaySelector::Parse(const Input& input) {
       if (!label.value.IsString()) {
         labels->Invalid(
             View(label.name),
-            absl::StrCat("want a string, got ", KindName(label.value)),
+            absl::StrCat("expected a string, got ", KindName(label.value)),
             ProblemKind::kType);
         continue;
       }
@@ -90,9 +90,9 @@ OverlayRule OverlayRule::Parse(const Input& input, PatchSets& sets) {
   if (const auto text = fields.String("requireField")) {
     auto path = input.ParsePath("requireField", *text);
     if (text->empty())
-      input.Invalid("requireField", "want the path of a field");
+      input.Invalid("requireField", "expected the path of a field");
     if (path.ok() && path->HasWildcard()) {
-      input.Invalid("requireField", "want one field, not a wildcard");
+      input.Invalid("requireField", "expected one field, not a wildcard");
     }
     if (path.ok()) overlay.require_field = *std::move(path);
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// OverlaysSection is the section `overlays` of the native input. It applies each
+// OverlaysSection is the `overlays` section of the native input. It applies each
 // overlay (overlay.h), in order, to each desired resource that it selects. It runs when
 // the resources of this step are complete, and before dependencies decide which of them
 // wait. A resource that no overlay selects keeps the bytes of the request; only its
 // kind and labels are decoded.
 //
-// The condition ExpressionsResolved reports a pending value, with the name of the
+// The ExpressionsResolved condition reports a pending value, with the name of the
 // resource. Any other error ends the call.
 #pragma once
 

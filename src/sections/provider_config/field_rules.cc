@@ -65,7 +65,8 @@ NameMap NameMap::Parse(const Input& map) {
   for (const auto& value : Members(map.value())) {
     const Input entry = map.Member(View(value.name), value.value);
     if (!value.value.IsObject()) {
-      entry.Problem("Invalid value: want an object with a name for each group");
+      entry.Problem(
+          "Invalid value: expected an object with a name for each group");
       continue;
     }
     Names& names = parsed.by_value_[std::string(View(value.name))];
@@ -74,7 +75,7 @@ NameMap NameMap::Parse(const Input& map) {
         names[std::string(View(group.name))] = std::string(View(group.value));
       } else {
         entry.Member(View(group.name), group.value)
-            .Problem("Invalid value: want a name");
+            .Problem("Invalid value: expected a name");
       }
     }
   }

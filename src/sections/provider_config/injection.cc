@@ -200,13 +200,13 @@ class Injector {
 
   // Without its reference, the resource would use the config `default`.
   absl::Status RefuseName(absl::string_view resource) {
-    fatal_ =
-        WithFact(Harmless(absl::FailedPreconditionError(absl::StrCat(
-                     resource,
-                     ": no ProviderConfig can have the requested name: want at "
-                     "most 253 of the characters a-z 0-9 - . that begin and "
-                     "end with a letter or a digit"))),
-                 Fact::kReason, "InvalidProviderConfigName");
+    fatal_ = WithFact(
+        Harmless(absl::FailedPreconditionError(absl::StrCat(
+            resource,
+            ": no ProviderConfig can have the requested name: expected at "
+            "most 253 of the characters a-z 0-9 - . that begin and "
+            "end with a letter or a digit"))),
+        Fact::kReason, "InvalidProviderConfigName");
     return fatal_;
   }
 
@@ -289,7 +289,7 @@ absl::Status Inject(const ProviderConfig& config,
   } else if (requested.state == Requested::State::kMissing && config.required) {
     std::string why =
         config.label_key.empty()
-            ? "no source in `from` gives the name of a provider config"
+            ? "no source in `from` yields the name of a provider config"
             : absl::StrCat("label ", config.label_key,
                            " is missing on the composite");
     LOOM_RETURN_IF_ERROR(injector.WithholdAll(why));

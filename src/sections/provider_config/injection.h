@@ -19,7 +19,7 @@
 // If the name to be written is not a valid object name, the call is FATAL: a resource
 // without a reference would use the account of the config `default`.
 //
-// The condition ProviderConfigApplied is
+// The ProviderConfigApplied condition is
 //   True, Injected           with the message "edge-3: 2 composed resources"
 //   True, NotRequested       if nothing is requested
 //   False, InjectionFailed   if a resource could not be changed

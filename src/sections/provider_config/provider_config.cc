@@ -58,7 +58,7 @@ std::vector<std::string> Texts(Fields& fields, absl::string_view member) {
     if (element.value().IsString()) {
       texts.emplace_back(View(element.value()));
     } else {
-      element.Problem(absl::StrCat("Invalid value: want a string, got ",
+      element.Problem(absl::StrCat("Invalid value: expected a string, got ",
                                    KindName(element.value())),
                       ProblemKind::kType);
     }
@@ -91,7 +91,7 @@ Fallback ParseFallback(const Input& input) {
     ++sources;
   }
   if (auto claim = fields.Bool("claimNamespace")) {
-    if (!*claim) input.Invalid("claimNamespace", "want true");
+    if (!*claim) input.Invalid("claimNamespace", "expected true");
     fallback = {Fallback::From::kClaimNamespace, Path()};
     ++sources;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ProviderConfig is the section `providerConfig` of the native input: the label of the
+// ProviderConfig is the `providerConfig` section of the native input: the label of the
 // composite that names a ProviderConfig, and the composed resources that get it. The
 // schema has the fields and their defaults (docs/reference).
 // The rules for names and labels are AppCat's; detection and everything else is ours.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ProviderConfigSection is the section `providerConfig` of the native input. It first
+// ProviderConfigSection is the `providerConfig` section of the native input. It first
 // requests the information that it needs (validation.h, AskForSchema), and then injects
 // (injection.h).
 #pragma once

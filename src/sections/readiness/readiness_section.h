@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ReadinessSection is the section `readiness` of the native input at the end of a call
+// ReadinessSection is the `readiness` section of the native input at the end of a call
 // (ReadinessInput). It sets the readiness (ReadyState) of each desired composed
 // resource that `resources` names, including those of earlier steps:
 //

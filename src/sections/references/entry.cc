@@ -251,7 +251,7 @@ Entries ReferencesOf(Fields& input) {
         if (entry.name.empty()) continue;
         if (!names.emplace(entry.name).second) {
           at.Invalid("name",
-                     absl::StrCat("\"", entry.name, "\": is given twice"),
+                     absl::StrCat("duplicate name \"", entry.name, "\""),
                      ProblemKind::kDuplicate);
         }
         Declare(entry, input);

@@ -20,7 +20,7 @@
 //   references[1].toFieldPath: Invalid value: "spec.x": a function writes only the
 //   status of the composite
 //   references[0]: refers to itself
-//   references[3].name: Invalid value: "vpc": is given twice
+//   references[3].name: Invalid value: duplicate name "vpc"
 #pragma once
 
 #include <memory>

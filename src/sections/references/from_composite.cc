@@ -70,7 +70,7 @@ void CheckLabels(const Input& object) {
 
 void CheckEntry(const Input& entry) {
   if (!entry.value().IsObject()) {
-    return entry.Problem(absl::StrCat("Invalid value: want an object, got ",
+    return entry.Problem(absl::StrCat("Invalid value: expected an object, got ",
                                       KindName(entry.value())),
                          ProblemKind::kType);
   }
@@ -154,7 +154,7 @@ std::unique_ptr<const CompositeReferences> CompositeReferences::Parse(
     if (glob.value().IsString()) {
       references->allow_paths_.emplace_back(View(glob.value()));
     } else {
-      glob.Problem(absl::StrCat("Invalid value: want a string, got ",
+      glob.Problem(absl::StrCat("Invalid value: expected a string, got ",
                                 KindName(glob.value())),
                    ProblemKind::kType);
     }
@@ -229,7 +229,7 @@ absl::StatusOr<CompositeReferences::Found> CompositeReferences::Read(
   const std::string place = absl::StrCat("composite ", path_.text());
   if (!(*list)->IsArray()) {
     found.mistakes.push_back(absl::StrCat(
-        place, ": Invalid value: want a list, got ", KindName(**list)));
+        place, ": Invalid value: expected a list, got ", KindName(**list)));
     return found;
   }
   if ((*list)->Size() > limits::kCompositeReferences) {

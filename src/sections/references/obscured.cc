@@ -28,8 +28,9 @@ ObscuredSecret ObscuredSecret::Parse(const Input& secret, Fields& obscured) {
   ObscuredSecret parsed;
   parsed.key = std::string(fields.Required("key"));
   if (!std::all_of(parsed.key.begin(), parsed.key.end(), IsKeyCharacter)) {
-    secret.Invalid("key", absl::StrCat("\"", parsed.key,
-                                       "\": want letters, digits, -, _ and ."));
+    secret.Invalid("key",
+                   absl::StrCat("\"", parsed.key,
+                                "\": expected letters, digits, -, _ and ."));
   }
   parsed.suffix = std::string(fields.String("nameSuffix").value_or(""));
   if (parsed.suffix.empty()) parsed.suffix = "-refs";

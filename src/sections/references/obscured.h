@@ -24,7 +24,7 @@
 //
 //   obscured.secret.key: Required value: key is required
 //   obscured.target: one of resource and resourceSelector is required
-//   obscured.secret.key: Invalid value: "a/b": want letters, digits, -, _ and .
+//   obscured.secret.key: Invalid value: "a/b": expected letters, digits, -, _ and .
 #pragma once
 
 #include <string>

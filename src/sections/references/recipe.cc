@@ -94,7 +94,7 @@ void SourcesRecipe::ParseVariables(Fields& entry, Fields& root) {
     Fields members(variable);
     absl::string_view name = members.Required("name");
     if (std::find(names.begin(), names.end(), name) != names.end()) {
-      variable.Invalid("name", absl::StrCat("\"", name, "\" is given twice"),
+      variable.Invalid("name", absl::StrCat("duplicate name \"", name, "\""),
                        ProblemKind::kDuplicate);
     }
     names.emplace_back(name);
@@ -124,7 +124,7 @@ void SourcesRecipe::ParseTemplate(const Input& entry, absl::string_view text,
     auto known = std::find(names.begin(), names.end(), name);
     if (name.empty()) {
       entry.Invalid("template",
-                    absl::StrCat("\"", action, "\": want {{ .name }}"));
+                    absl::StrCat("\"", action, "\": expected {{ .name }}"));
     } else if (known == names.end()) {
       entry.Invalid("template",
                     absl::StrCat("\"", action, "\": no variable has this name"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// References is the section `references` of the native input, which runs twice.
+// References is the `references` section of the native input, which runs twice.
 // References into the composite's status, the environment and the context are resolved
 // before the templates are rendered, so that templates can use them. References into
 // composed resources are resolved afterwards.
@@ -10,7 +10,7 @@
 // templates are rendered, unless its name, namespace or labels come from a composed
 // resource. If they come from the environment, it is as its patches will leave it.
 //
-// ListedReferences is the section `typedReferences` or `externalReferences`, which only
+// ListedReferences is the `typedReferences` or `externalReferences` section, which only
 // has a list (sources/typed.h, sources/external.h). Both run after the templates are
 // rendered.
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A ReferenceReport collects the results of the references of one section in one call,
-// and turns them into remarks of the condition ReferencesResolved:
+// and turns them into remarks of the ReferencesResolved condition:
 //
 //   subnet spec.forProvider.cidrBlock: object not found (ec2.example.org/v1 VPC
 //   main-vpc spec.forProvider.cidrBlock)

@@ -50,7 +50,7 @@ std::optional<int64_t> ReadCount(Fields& fields, absl::string_view member,
                                  bool is_list) {
   std::optional<int64_t> count = fields.Integer(member);
   if (!count.has_value()) return count;
-  if (*count < 0) fields.at().Invalid(member, "want a non-negative number");
+  if (*count < 0) fields.at().Invalid(member, "expected a non-negative number");
   if (!is_list) {
     fields.at().Invalid(member, "only labels and all read a list");
   }
@@ -63,7 +63,7 @@ void ParseLabels(const Input& labels, Lookup* lookup) {
     const absl::string_view key = View(member->name);
     if (!member->value.IsString()) {
       labels.Invalid(
-          key, absl::StrCat("want a string, got ", KindName(member->value)),
+          key, absl::StrCat("expected a string, got ", KindName(member->value)),
           ProblemKind::kType);
       continue;
     }
@@ -258,7 +258,7 @@ std::unique_ptr<const Section> Required::Parse(Fields& input) {
     if (entry.name.empty()) continue;
     names->Declare(entry.name);
     if (!given.insert(entry.name).second) {
-      at.Invalid("name", absl::StrCat("\"", entry.name, "\": is given twice"),
+      at.Invalid("name", absl::StrCat("duplicate name \"", entry.name, "\""),
                  ProblemKind::kDuplicate);
     }
   }

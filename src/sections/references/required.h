@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Required is the section `required` of the native input: objects that expressions read
+// Required is the `required` section of the native input: objects that expressions read
 // as required.NAME, without writing anything anywhere.
 //
 //   required:

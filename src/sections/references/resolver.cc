@@ -97,9 +97,10 @@ absl::Status Resolver::CheckSecretName(const Entry& entry,
   const std::string by = own_.MadeBy(name, call_.expansions);
   if (by.empty()) return absl::OkStatus();
   return AnnotatePlace(
-      Harmless(absl::FailedPreconditionError(absl::StrCat(
-                   by, " also has the name \"", name, "\" of its Secret")),
-               absl::StrCat(by, " also has the name of its Secret")),
+      Harmless(
+          absl::FailedPreconditionError(absl::StrCat(
+              "the name \"", name, "\" of its Secret is already used by ", by)),
+          absl::StrCat("the name of its Secret is already used by ", by)),
       absl::StrCat(entry.place, ".obscured.secret"));
 }
 

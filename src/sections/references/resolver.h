@@ -41,8 +41,8 @@ class Resolver {
 
   ReferenceReport& report() { return report_; }
 
-  // The entries from here on are those of the composite, and this policy has to allow
-  // an object, too.
+  // The entries from here on are those of the composite, and this policy also has to
+  // allow an object.
   void ContinueWithComposite(const AccessPolicy& policy) {
     policies_.push_back(&policy);
     of_composite_ = true;

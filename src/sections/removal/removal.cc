@@ -98,7 +98,7 @@ std::unique_ptr<const Section> Removal::Parse(Fields& input) {
           entry.value().IsObject() ? "name" : "",
           absl::StrCat("\"", Cut(removed->name.text(), limits::kName),
                        "\": resources[", own->index,
-                       "] makes it; give that template a condition instead"));
+                       "] makes it; set a condition on that template instead"));
     }
     list.push_back(*std::move(removed));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Removal is the section `remove` of the native input: it drops desired resources of
+// Removal is the `remove` section of the native input: it drops desired resources of
 // earlier steps, as function-cel-filter does.
 //
 //   remove:

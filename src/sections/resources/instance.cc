@@ -87,13 +87,13 @@ absl::Status NameIsTaken(const Template& the_template, const Instance& instance,
                          absl::string_view by) {
   const std::string who =
       instance.item == nullptr
-          ? "it has "
-          : absl::StrCat("item ", instance.item->index, " has ");
+          ? ""
+          : absl::StrCat("item ", instance.item->index, ": ");
   return AnnotatePlace(
       Harmless(absl::FailedPreconditionError(
-                   absl::StrCat(who, "the name \"", instance.name, "\", which ",
-                                by, " also has")),
-               absl::StrCat(who, "a name that ", by, " also has")),
+                   absl::StrCat(who, "resource name \"", instance.name,
+                                "\" is already used by ", by)),
+               absl::StrCat(who, "the resource name is already used by ", by)),
       the_template.resource_name.is_computed() || instance.item == nullptr
           ? absl::StrCat("resources[", the_template.index, "].name")
           : the_template.for_each->place());

@@ -8,9 +8,9 @@
 // unless the resource is an item of a template of the same name, or the template has
 // no base and only changes the resource. Both are FATAL:
 //
-//   resources[1].forEach: item 0 has the name "net-a", which resources[0] also has
-//   resources[0].name: it has the name "blue", which a resource of an earlier step also
-//   has
+//   resources[1].forEach: item 0: resource name "net-a" is already used by resources[0]
+//   resources[0].name: resource name "blue" is already used by a resource of an earlier
+//   step
 //
 // The rules are ours.
 #pragma once

@@ -91,13 +91,13 @@ absl::StatusOr<std::optional<absl::string_view>> Compute(
   }
   if (!made->has_value()) return std::optional<absl::string_view>();
   if (!(*made)->IsString()) {
-    return Refused(absl::StrCat("want a string, got ", KindName(**made)),
+    return Refused(absl::StrCat("expected a string, got ", KindName(**made)),
                    place);
   }
   const absl::string_view name = View(**made);
   if (name.empty()) return Refused("the name is empty", place);
   if (name.size() > limits::kName) {
-    return Refused(absl::StrCat("want a name of at most ", limits::kName,
+    return Refused(absl::StrCat("expected a name of at most ", limits::kName,
                                 " bytes, got ", name.size()),
                    place);
   }
@@ -109,7 +109,7 @@ absl::StatusOr<std::optional<absl::string_view>> Compute(
 void ResourceName::ParseAliases(Fields& fields, bool loops) {
   for (const Input& entry : fields.List("aliases")) {
     if (!entry.value().IsString() || entry.value().GetStringLength() == 0) {
-      entry.Problem("Invalid value: want a non-empty string",
+      entry.Problem("Invalid value: expected a non-empty string",
                     ProblemKind::kType);
       continue;
     }
@@ -144,7 +144,7 @@ ResourceName ResourceName::Parse(Fields& fields, bool loops) {
   if (!fields.Has("id")) return result;
   if (!IsLabelValue(id) || id.empty()) {
     fields.at().Invalid("id", absl::StrCat("\"", Cut(id, limits::kName),
-                                           "\": want at most 63 of the "
+                                           "\": expected at most 63 of the "
                                            "characters A-Z a-z 0-9 - _ . that "
                                            "begin and end with a letter or a "
                                            "digit"));

@@ -27,7 +27,7 @@
 // `aliases` are names that the resource had before. If it is observed under an alias and
 // not under its name, it keeps the alias in Crossplane, which would delete what it knows
 // by another name (sections/resources/computed_names.h). A constant alias gets the key
-// of an item appended, like a constant name. An alias without a value is FATAL, too; to
+// of an item appended, like a constant name. An alias without a value is also FATAL; to
 // leave it out, return omit().
 //
 // `id` is the constant by which the rest of the input refers to the resource: in

@@ -57,8 +57,8 @@ void ParseMembers(const Input& secret, Problems* late, SecretTarget* target) {
 absl::Status CheckName(absl::string_view name, absl::string_view by) {
   if (by.empty()) return absl::OkStatus();
   return Harmless(absl::FailedPreconditionError(
-      absl::StrCat("cannot compose connection secret: ", by,
-                   " also has its name \"", name, "\"")));
+      absl::StrCat("cannot compose connection secret: the name \"", name,
+                   "\" is already used by ", by)));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The section `status` sets the status of the composite. Its values may be expressions.
+// The `status` section sets the status of the composite. Its values may be expressions.
 //
 // Each value is a patch of the type ToCompositeFromExpression: status.endpoint,
 // status.urls.shop. While an expression is pending, the composite keeps its value. A

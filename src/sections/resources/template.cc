@@ -17,14 +17,14 @@ void CheckBase(const Input& at, const Value& value, const std::string& name) {
   const Value* version = value.IsObject() ? Find(value, "apiVersion") : nullptr;
   if (version != nullptr && !version->IsNull() && !version->IsString()) {
     at.Mistake("apiVersion",
-               absl::StrCat("want a string, got ", KindName(*version)),
+               absl::StrCat("expected a string, got ", KindName(*version)),
                ProblemKind::kType);
   }
   Pool pool;
-  absl::Status identity = value.IsObject()
-                              ? CheckIdentity(value, &pool)
-                              : absl::InvalidArgumentError(absl::StrCat(
-                                    "want an object, got ", KindName(value)));
+  absl::Status identity =
+      value.IsObject() ? CheckIdentity(value, &pool)
+                       : absl::InvalidArgumentError(absl::StrCat(
+                             "expected an object, got ", KindName(value)));
   if (identity.ok()) return;
   Problem problem = {
       .kind = ProblemKind::kType,
@@ -149,7 +149,7 @@ void CheckNameOf(const Input& entry, Template& added,
       other.condition.has_value() != added.condition.has_value();
   entry.Mistake(
       is_id ? "id" : "name",
-      absl::StrCat("\"", added.name, "\" is given twice",
+      absl::StrCat("duplicate ", is_id ? "id" : "name", " \"", added.name, "\"",
                    one_has_condition
                        ? "; resources share a name only if each has a condition"
                        : ""),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How it works. Templates are read once, when the plan is made, and all calls share
-// them. Patch sets are expanded then, too: a template holds pointers to the patches of
+// them. Patch sets are also expanded then: a template holds pointers to the patches of
 // a set, which exist once. A call processes the templates in order and gives each to a
 // TemplateRenderer (or, with forEach, to RenderLoop, which makes one renderer per
 // item).

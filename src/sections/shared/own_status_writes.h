@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The fields of resources that `references` fill from the status of the same resource.
-// The section `identities`, which comes later, refuses those that belong to the user.
+// The `identities` section, which comes later, refuses those that belong to the user.
 #pragma once
 
 #include <string>

@@ -63,12 +63,10 @@ absl::StatusOr<std::unique_ptr<CallRecorder>> CallRecorder::Start(
   if (options.folder.empty()) return nullptr;
   if (options.composite.empty()) {
     return absl::InvalidArgumentError(
-        "--record: no composite is given\n  give --record-composite "
-        "NAMESPACE/NAME");
+        "--record requires --record-composite NAMESPACE/NAME");
   }
   if (options.megabytes <= 0) {
-    return absl::InvalidArgumentError(
-        "--record: no size limit is given\n  give --record-megabytes N");
+    return absl::InvalidArgumentError("--record requires --record-megabytes N");
   }
   if (mkdir(options.folder.c_str(), 0700) != 0 && errno != EEXIST) {
     return absl::InvalidArgumentError(

@@ -98,7 +98,7 @@ class Flags {
       if (!absl::ParseDuration(text, &duration) || duration < least ||
           duration > absl::Hours(24 * 365)) {
         return absl::InvalidArgumentError(
-            absl::StrCat("want a duration such as 90s or 10m, not ", text));
+            absl::StrCat("expected a duration such as 90s or 10m, got ", text));
       }
       value = absl::ToChronoSeconds(duration);
       return absl::OkStatus();
@@ -137,7 +137,7 @@ void DeclareServing(Flags& flags, ServerOptions& options,
              "Directory of ca.crt, tls.crt and tls.key; reloaded on change.")
       .variable = "TLS_SERVER_CERTS_DIR";
   flags.Switch("--insecure", options.insecure,
-               "Serve without TLS, even if certificates are given.");
+               "Serve without TLS, even if --tls-certs-dir is set.");
   flags
       .Value("--threads", "NUMBER", &options.threads,
              "Calls processed at once (default: CPU cores, at least 2).")
@@ -275,9 +275,9 @@ absl::StatusOr<bool> HealthRulesOf(const std::vector<std::string>& gates) {
     bool known = std::find(std::begin(kGates), std::end(kGates), parts.first) !=
                  std::end(kGates);
     if (!known || !absl::SimpleAtob(parts.second, &on)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--feature-gates ", gate,
-                       ": want CELHealthcheckCustomizations=true or =false"));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--feature-gates ", gate,
+          ": expected CELHealthcheckCustomizations=true or =false"));
     }
     if (parts.first == kGates[0]) rules = on;
     if (parts.first == kGates[1]) all = on;
@@ -290,8 +290,8 @@ absl::Status CheckCredentials(const ServerOptions& options) {
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError(
-      "no credentials: neither --tls-certs-dir (or TLS_SERVER_CERTS_DIR) nor "
-      "--insecure is given");
+      "cannot serve: set --tls-certs-dir (or TLS_SERVER_CERTS_DIR), or "
+      "--insecure\n  for the other commands, see `function-loom --help`");
 }
 
 }  // namespace

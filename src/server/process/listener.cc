@@ -104,9 +104,9 @@ void WakeUp::Wake() const { eventfd_write(event_.get(), 1); }
 absl::StatusOr<Listener> Listener::Bind(absl::string_view text) {
   std::optional<SocketAddress> address = Parse(text);
   if (!address.has_value()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("cannot listen on ", text,
-                     ": want IP:PORT, [IPV6]:PORT, localhost:PORT or :PORT"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "cannot listen on ", text,
+        ": expected IP:PORT, [IPV6]:PORT, localhost:PORT or :PORT"));
   }
   absl::StatusOr<Descriptor> made = Open(*address);
   absl::string_view host = text.substr(0, text.rfind(':'));

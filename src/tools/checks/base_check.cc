@@ -307,11 +307,10 @@ class PipelineCheck {
       return;
     }
     Missing missing = WhyMissing(version, kind);
-    findings_->Add(
-        "schema/kind-missing", document, path,
-        absl::StrCat("the given schemas ", missing.what, " ", kind, " of ",
-                     version, ", so its fields are not checked"),
-        missing.help);
+    findings_->Add("schema/kind-missing", document, path,
+                   absl::StrCat("the schemas ", missing.what, " ", kind, " of ",
+                                version, ", so its fields are not checked"),
+                   missing.help);
   }
 
   struct Missing {
@@ -334,10 +333,10 @@ class PipelineCheck {
     if (places.size() > 1) {
       return {"disagree on",
               absl::StrCat(places[0], " and ", places[1],
-                           " define it; give the one that is installed")};
+                           " define it; pass the one that is installed")};
     }
     if (!other_versions.empty()) return {"have no", other_versions};
-    return {"have no", "give its CRD or XRD with --schemas"};
+    return {"have no", "pass its CRD or XRD with --schemas"};
   }
 
   const Corpus& corpus_;

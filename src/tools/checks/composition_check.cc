@@ -213,8 +213,8 @@ class FrameCheck {
       auto earlier = conditions_.find(type);
       if (earlier == conditions_.end()) continue;
       findings_->Add("composition/condition-twice", document_, at,
-                     absl::StrCat("an earlier step also sets the condition ",
-                                  type, ", and this step replaces it"),
+                     absl::StrCat("an earlier step also sets the ", type,
+                                  " condition, and this step replaces it"),
                      "set the condition in one step, or use another type");
       findings_->Relate("the first one",
                         Locate(document_.yaml, earlier->second));
@@ -254,9 +254,10 @@ class FrameCheck {
     auto [first, added] = names->emplace(name, path + ".step");
     if (added) return;
     YamlPosition at = Locate(document_.yaml, first->second);
-    findings_->Add("composition/step-name", document_, path + ".step",
-                   absl::StrCat("an earlier step also has the name ", name),
-                   absl::StrCat("the first is at ", at.line, ":", at.column));
+    findings_->Add(
+        "composition/step-name", document_, path + ".step",
+        absl::StrCat("the name ", name, " is already used by an earlier step"),
+        absl::StrCat("the first is at ", at.line, ":", at.column));
     findings_->Relate("the first one", at);
   }
 
@@ -287,7 +288,7 @@ class FrameCheck {
     if (functions.empty()) return CheckOwnName(name, path);
     findings_->Add("composition/function-unknown", document_,
                    path + ".functionRef.name",
-                   absl::StrCat("none of the given Functions is named ", name),
+                   absl::StrCat("none of the Functions is named ", name),
                    MeantHelp(FunctionMeant(name, functions)));
   }
 
@@ -323,7 +324,7 @@ class FrameCheck {
     if (nearest.empty()) return;
     findings_->Add(
         "composition/type-ref", document_, "spec.compositeTypeRef.kind",
-        absl::StrCat("the given definitions have no ", kind, " in the group ",
+        absl::StrCat("the definitions have no ", kind, " in the group ",
                      std::string(GroupOf(version))),
         MeantHelp(nearest));
   }

@@ -102,14 +102,14 @@ void CheckReference(const Selects& selects, const Entry& entry,
   const std::string name = ScalarText(Dig(*entry.value, {"ref", "name"}));
   if (name.empty() || configs.none() || configs.Named(name)) return;
   bool alpha = configs.IsAlpha(name);
-  findings->Add("env/not-given", *selects.input->document,
-                selects.input->At(entry.place + ".ref.name"),
-                alpha
-                    ? absl::StrCat("the given EnvironmentConfig ", name,
-                                   " is v1alpha1, which is not supported")
-                    : absl::StrCat("no EnvironmentConfig ", name, " is given"),
-                alpha ? "give it as apiextensions.crossplane.io/v1beta1"
-                      : MeantHelp(NearestName(name, configs.Names())));
+  findings->Add(
+      "env/config-missing", *selects.input->document,
+      selects.input->At(entry.place + ".ref.name"),
+      alpha ? absl::StrCat("the EnvironmentConfig ", name,
+                           " is v1alpha1, which is not supported")
+            : absl::StrCat("no file contains the EnvironmentConfig ", name),
+      alpha ? "use apiextensions.crossplane.io/v1beta1"
+            : MeantHelp(NearestName(name, configs.Names())));
 }
 
 // Whether a config has all labels of a selector whose labels are literal.
@@ -187,12 +187,13 @@ void CheckConflict(const Selects& selects, const Entry& entry,
       const std::string key(View(member.name));
       auto [first, added] = seen.try_emplace(key, name, &member.value);
       if (added || Equal(*first->second.second, member.value)) continue;
-      findings->Add("env/conflict", *selects.input->document,
-                    selects.input->At(entry.place + ".selector"),
-                    absl::StrCat("the EnvironmentConfigs ", first->second.first,
-                                 " and ", name, " give ", key,
-                                 " different values, and the last name wins"),
-                    "set the order with sortByFieldPath");
+      findings->Add(
+          "env/conflict", *selects.input->document,
+          selects.input->At(entry.place + ".selector"),
+          absl::StrCat("the EnvironmentConfigs ", first->second.first, " and ",
+                       name, " set ", key,
+                       " to different values, and the last name wins"),
+          "set the order with sortByFieldPath");
     }
   }
 }

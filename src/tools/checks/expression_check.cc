@@ -310,8 +310,8 @@ class ExpressionCheck {
                           "forever"),
              absl::StrCat("write composite.", ToString(path.first(count - 1)),
                           ".?", ToString(path.subspan(count - 1, 1)),
-                          ".orValue(…), or make the field required, or give it "
-                          "a default"));
+                          ".orValue(…), or make the field required, or set "
+                          "its default"));
     }
   }
 

@@ -201,7 +201,7 @@ void AddInline(const Value& value, const std::string& place, const Rules& rules,
   }
 }
 
-// The values of the section `status`. A constant is an expression that is one.
+// The values of the `status` section. A constant is an expression that is one.
 void AddStatus(const Value& value, const std::string& place, const Rules& rules,
                std::vector<Segment>* path, std::vector<LintPatch>* patches) {
   if (value.IsObject() && !value.ObjectEmpty()) {

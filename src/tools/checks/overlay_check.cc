@@ -304,7 +304,7 @@ class OverlayCheck {
 
   bool SelectsAny(const Value& selector) const {
     return absl::c_any_of(resources_, [&](const LintResource* each) {
-      // One without a base patches what an earlier step makes, which is there, too.
+      // One without a base patches what an earlier step makes, which is also there.
       return each->base != nullptr && Selects(selector, *each);
     });
   }

@@ -22,7 +22,7 @@
 namespace loom {
 namespace {
 
-// Kinds that have no condition Ready in any version. Pods and Nodes have one, and
+// Kinds that have no Ready condition in any version. Pods and Nodes have one, and
 // so have Crossplane's Usages.
 struct ReadinessRow {
   absl::string_view group;
@@ -83,7 +83,7 @@ bool HasAutoReady(const LintPipeline& pipeline) {
   });
 }
 
-// The section `readiness` of a native input.
+// The `readiness` section of a native input.
 std::shared_ptr<const ReadinessInput> ReadinessOf(const LintInput& input) {
   Problems problems_of_the_validator;
   const Input root(*input.value, Dialect::kNative, &problems_of_the_validator);
@@ -152,7 +152,7 @@ void CheckPipeline(const LintPipeline& pipeline, const TemplateTypes& types,
       findings->Add("ready/never", *input->document,
                     input->At(resource.BasePlace() + ".kind"),
                     absl::StrCat(WithArticle(kind),
-                                 " never has the condition Ready, so the ",
+                                 " never has a Ready condition, so the ",
                                  composite.empty() ? "composite" : composite,
                                  " never becomes ready"),
                     AdviceFor(*resource.base, *input));

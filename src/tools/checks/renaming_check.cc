@@ -189,7 +189,7 @@ void CheckAliasesOf(const NamedTemplate& of,
     };
     const auto [first, is_new] = taken->try_emplace(alias, of.resource);
     if (!is_new) {
-      add(absl::StrCat("the alias ", alias, " is given twice, and only ",
+      add(absl::StrCat("duplicate alias ", alias, ": only ",
                        IdOfTemplate(*first->second->value),
                        " takes the resource over"),
           "remove one of the two");
@@ -201,7 +201,7 @@ void CheckAliasesOf(const NamedTemplate& of,
       }
       add(absl::StrCat("the alias ", alias,
                        " is the name of another resource, which keeps it"),
-          "remove the alias, or give the other resource another name");
+          "remove the alias, or rename the other resource");
       break;
     }
   }

@@ -185,7 +185,7 @@ class PatchCheck {
                                                : "ToCompositeFieldPath"));
   }
 
-  // The section `status` that repeats the name status.
+  // The `status` section that repeats the name status.
   static std::string HelpForNested(const LintPatch& patch,
                                    const KindSchema& composite) {
     const absl::Span<const Segment> to(patch.to.segments());
@@ -347,7 +347,7 @@ class PatchCheck {
     findings_->Add(
         "schema/type-mismatch", *input_.document, ToPlace(patch),
         absl::StrCat(subject, " is ", TypeWords(made), ", ", kind.kind,
-                     " wants ", TypeWords(wanted), " at ", patch.to.text()),
+                     " expects ", TypeWords(wanted), " at ", patch.to.text()),
         help);
   }
 

@@ -6,6 +6,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "data/go/format.h"
 #include "data/yaml/scalar.h"
 #include "tools/checks/rule_table.h"
 #include "tools/yaml/duplicate_keys.h"
@@ -134,8 +135,8 @@ void CheckDuplicates(const LintDocument& document, LintFindings* findings) {
   for (const DuplicateKey& each : DuplicateKeys(nodes, document.yaml.node())) {
     findings->AddAt("yaml/duplicate-key", document.file,
                     PositionOf(nodes, each.key), PathText(each.path),
-                    absl::StrCat("the key ", nodes[each.key].text,
-                                 " is given twice, and the last one is used"),
+                    absl::StrCat("duplicate key ", Quoted(nodes[each.key].text),
+                                 "; the last one is used"),
                     absl::StrCat("the first is at ",
                                  nodes.LineColumn(nodes[each.first].offset)));
     findings->Relate("the first one", PositionOf(nodes, each.first));

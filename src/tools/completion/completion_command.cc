@@ -86,8 +86,9 @@ int RunCompletion(const std::vector<std::string>& arguments,
   return Refuse(
       "completion", arguments,
       absl::NotFoundError(absl::StrCat(
-          shell.empty() ? "no SHELL is given" : "there is no completion for ",
-          shell, "\n  want one of ", absl::StrJoin(Shells(), ", "))),
+          shell.empty() ? "missing argument: SHELL"
+                        : "there is no completion for ",
+          shell, "\n  expected one of ", absl::StrJoin(Shells(), ", "))),
       out, err);
 }
 

@@ -385,7 +385,7 @@ class ChainReader {
         if (checks.has_value()) {
           notes.push_back({*checks,
                            "readinessChecks alone decide whether a resource is "
-                           "ready; before, its condition Ready was enough"});
+                           "ready; before, its Ready condition was enough"});
         }
         add(ReadReadyRules(InputOf(step), path).notes);
       } else if (role == StepRole::kSequencer) {

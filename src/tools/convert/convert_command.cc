@@ -99,7 +99,7 @@ absl::Status Take(const Typed& typed, ConvertOptions* options) {
                         Choose("--output", typed.output, kOutputs));
   if (options->path.empty()) {
     return absl::InvalidArgumentError(
-        "no file is given\n  want function-loom convert FILE|DIR|-");
+        "missing argument: FILE\n  usage: function-loom convert FILE|DIR|-");
   }
   if (options->rules.inlines && options->rules.drop_in) {
     return absl::InvalidArgumentError(
@@ -108,7 +108,7 @@ absl::Status Take(const Typed& typed, ConvertOptions* options) {
   }
   if (options->in_place && options->check) {
     return absl::InvalidArgumentError(
-        "--check writes nothing, so it cannot be given with --in-place");
+        "--check writes nothing, so it cannot be combined with --in-place");
   }
   if (options->in_place && options->path == "-") {
     return absl::InvalidArgumentError(

@@ -94,7 +94,7 @@ std::optional<std::string> ExpressionOf(absl::string_view root,
         i == 0 && root == "composite" && segments.size() > 1 &&
         (segment.field == "spec" || segment.field == "metadata");
     text += Selected(segment, optional && !always);
-    // What follows an optional selection is optional, too.
+    // What follows an optional selection is also optional.
     if (!always) optional = false;
   }
   return text;

@@ -40,8 +40,8 @@ bool RenameFunctions(const std::string& function, YamlEdit* edit);
 //
 //   CheckRuns(edit.NewValue(), &chain);
 //
-//   the native input refuses this: resources[1].name: Invalid value: "bucket" is
-//   given twice
+//   the native input refuses this: resources[1].name: Invalid value: duplicate name
+//   "bucket"
 //
 // `converted` is the composition in which all runs of the chain are converted.
 void CheckRuns(const Value& converted, Chain* chain);

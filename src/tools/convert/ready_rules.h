@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // ReadReadyRules converts a step of function-auto-ready
-// (sections/drop_in/auto_ready/auto_ready.h) to the section `readiness` of the native
+// (sections/drop_in/auto_ready/auto_ready.h) to the `readiness` section of the native
 // input.
 //
 //   no input, or one without rules          readiness: {}

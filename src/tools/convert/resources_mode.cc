@@ -87,7 +87,7 @@ class Reader {
             path,
             "the resource has no name; Crossplane would orphan the existing "
             "resource and recreate it",
-            "name it in this Composition, apply, wait, convert again; or give "
+            "name it in this Composition, apply, wait, convert again; or pass "
             "--name-unnamed if no composite resource exists");
       }
     }

@@ -336,7 +336,7 @@ class Reader {
   }
   const Value* Member(Name name) {
     if (at_->IsObject()) return Find(*at_, name);
-    Fail("want an object, got another type");
+    Fail("expected an object, got another type");
     return nullptr;
   }
   void Number(Name name, size_t& number) {
@@ -393,7 +393,7 @@ absl::StatusOr<Explanation> ReadJsonView(absl::string_view json) {
   if (format == nullptr || !format->IsString() ||
       View(*format) != json_fields::kFormat) {
     return absl::InvalidArgumentError(
-        "want what `explain --output json` writes, whose format is "
+        "expected the output of `explain --output json`, whose format is "
         "loom.explain/v1");
   }
   Explanation read;

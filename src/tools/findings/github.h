@@ -2,8 +2,8 @@
 // GithubCommand returns the line that makes GitHub Actions show a message at a line of a
 // file (a workflow command).
 //
-//   GithubCommand("error", finding.position, "patch/type", "want a string")
-//   // ::error file=c.yaml,line=7,col=20,title=patch/type::want a string
+//   GithubCommand("error", finding.position, "patch/type", "expected a string")
+//   // ::error file=c.yaml,line=7,col=20,title=patch/type::expected a string
 #pragma once
 
 #include <string>

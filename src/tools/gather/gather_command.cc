@@ -90,9 +90,10 @@ int RunGather(const std::vector<std::string>& arguments, std::istream& in,
     return 0;
   }
   if (options.render.composite.empty()) {
-    return fail(absl::InvalidArgumentError(
-        "no composite is given\n  want function-loom gather KIND/NAME -n "
-        "NAMESPACE"));
+    return fail(
+        absl::InvalidArgumentError("missing argument: KIND/NAME\n  usage: "
+                                   "function-loom gather KIND/NAME -n "
+                                   "NAMESPACE"));
   }
   Pool pool;
   Kubectl kubectl(options.render.where, &err);

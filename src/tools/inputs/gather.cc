@@ -148,7 +148,7 @@ absl::Status Gather::FindComposite() {
                 ? absl::StrCat(options_.composite, " does not exist")
                 : answer.faults[0].message
           : absl::StrCat(options_.composite, " matches more than one object"),
-      "\n  want KIND[.GROUP]/NAME, and its namespace: -n NAMESPACE"));
+      "\n  expected KIND[.GROUP]/NAME, and its namespace: -n NAMESPACE"));
 }
 
 absl::Status Gather::FindDefinition() {
@@ -171,7 +171,7 @@ absl::Status Gather::FindDefinition() {
   return absl::FailedPreconditionError(absl::StrCat(
       Kind(object), " \"", Name(object),
       "\" is not a composite: no CompositeResourceDefinition has this kind\n  "
-      "give the composite or the claim that made it"));
+      "pass the composite or the claim that made it"));
 }
 
 absl::Status Gather::FollowClaim() {

@@ -99,7 +99,7 @@ absl::StatusOr<Output> RunProgram(const std::vector<std::string>& arguments) {
   if (failed != 0) {
     return absl::InvalidArgumentError(
         absl::StrCat("cannot run ", arguments[0], ": ", std::strerror(failed),
-                     "\n  install kubectl, or give its path: --kubectl PATH"));
+                     "\n  install kubectl, or set its path: --kubectl PATH"));
   }
   Pipe::Close(&out.write);
   Pipe::Close(&err.write);

@@ -116,7 +116,7 @@ class Observed {
       if (used_.count(name) > 0) continue;
       Note(secret.At({}),
            absl::StrCat("Secret \"", name.second,
-                        "\" is given, but no observed resource publishes its "
+                        "\" was passed, but no observed resource publishes its "
                         "connection details there"));
     }
     return std::move(result_);
@@ -134,15 +134,14 @@ class Observed {
     if (name.empty()) {
       Note(document.At({}),
            absl::StrCat(Kind(document.root), " \"", Name(document.root),
-                        "\" has no annotation ", kResourceNameAnnotation,
-                        "; add it with the name of the template"));
+                        "\" has no ", kResourceNameAnnotation,
+                        " annotation; add it with the name of the template"));
     } else if (auto other = result_.resources.find(name);
                other != result_.resources.end()) {
       Note(document.At({}),
-           absl::StrCat(
-               "the resource name ", name,
-               " is given twice; this one is used instead of the one at ",
-               other->second.Place({})));
+           absl::StrCat("duplicate resource name ", name,
+                        "; this one is used instead of the one at ",
+                        other->second.Place({})));
     }
     result_.resources.insert_or_assign(std::move(name), std::move(document));
   }
@@ -236,7 +235,7 @@ absl::Status SetContext(absl::string_view key,
   if (documents->size() > 1) {
     return absl::InvalidArgumentError(
         absl::StrCat("context ", key, ": ", (*documents)[1].Place({}),
-                     ": a second document; want only one"));
+                     ": a second document; expected only one"));
   }
   Value value;
   if (!documents->empty()) value = std::move((*documents)[0].root);
@@ -525,7 +524,7 @@ absl::StatusOr<PipelineInputs> LoadComposite(YamlDocument composite,
   LOOM_RETURN_IF_ERROR(CheckComposite(composite));
   if (options.composition.empty()) {
     return absl::InvalidArgumentError(
-        "no COMPOSITION is given\n  the arguments are XR COMPOSITION "
+        "missing argument: COMPOSITION\n  the arguments are XR COMPOSITION "
         "[FUNCTIONS], or OPERATION [FUNCTIONS]");
   }
   RenderSources sources{.composite = std::move(composite)};
@@ -590,7 +589,7 @@ absl::StatusOr<PipelineInputs> InputsOf(RenderSources sources,
     return absl::FailedPreconditionError(
         absl::StrCat(composite.Place({}), ": there is no Composition for ",
                      Kind(composite.root), " \"", Name(composite.root),
-                     "\"\n  give one: --composition FILE"));
+                     "\"\n  pass one with --composition FILE"));
   }
   LOOM_ASSIGN_OR_RETURN(Composition composition,
                         TakeComposition(*std::move(sources.composition)));

@@ -38,7 +38,7 @@ constexpr ExitCode kExitCodes[] = {
     {0, "rendered"},
     {1,
      "the result is wrong (a FATAL result, a Composition of another kind, a "
-     "difference), or there are notes and --strict is given"},
+     "difference), or there are notes and --strict is set"},
     {2,
      "the command failed (an unknown flag, a file that cannot be read, a "
      "function that cannot be reached)"}};
@@ -156,7 +156,7 @@ absl::Status CheckRequest(const RenderOptions& options) {
   for (const auto& [given, what] : others) {
     if (!given) continue;
     return absl::InvalidArgumentError(absl::StrCat(
-        "--request and ", what, " cannot be combined\n  give one of them"));
+        "--request and ", what, " cannot be combined\n  use one of them"));
   }
   return absl::OkStatus();
 }
@@ -167,29 +167,31 @@ absl::Status CheckLive(const RenderOptions& options, const CommandLine& line) {
   const bool live = options.cluster || !options.from.empty();
   if (options.cluster && !options.from.empty()) {
     return absl::InvalidArgumentError(
-        "--cluster and --from cannot be combined\n  give one of them");
+        "--cluster and --from cannot be combined\n  use one of them");
   }
   if (options.cluster && options.composite.empty()) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--cluster: no composite is given\n  want function-loom ",
+        absl::StrCat("--cluster requires a composite\n  usage: function-loom ",
                      line.command, " KIND/NAME -n NAMESPACE --cluster"));
   }
   if (!options.from.empty() && !options.composite.empty()) {
     return absl::InvalidArgumentError(absl::StrCat(
         "--from already has the composite, but ", options.composite,
-        " is also given\n  --xr FILE and --composition FILE replace a part"));
+        " is passed as well\n  --xr FILE and --composition FILE replace a "
+        "part"));
   }
   if (live && options.watch) {
     return absl::InvalidArgumentError("--watch watches files, not a cluster");
   }
   if (!live && options.against_cluster) {
     return absl::InvalidArgumentError(
-        "--diff: a value is missing\n  give the PATH of an earlier output, or "
+        "--diff: a value is missing\n  pass the PATH of an earlier output, or "
+        "use "
         "--cluster or --from");
   }
   if (!live && !options.changed_composite.empty()) {
     return absl::InvalidArgumentError(
-        "--xr is for --cluster and --from\n  give the XR as an argument");
+        "--xr is for --cluster and --from\n  pass the XR as an argument");
   }
   return absl::OkStatus();
 }
@@ -267,8 +269,9 @@ absl::StatusOr<std::vector<std::pair<std::string, std::string>>> SplitPairs(
   for (const std::string& text : texts) {
     size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          flag, " ", text, ": want KEY=VALUE; repeat the flag for more pairs"));
+      return absl::InvalidArgumentError(
+          absl::StrCat(flag, " ", text,
+                       ": expected KEY=VALUE; repeat the flag for more pairs"));
     }
     pairs.emplace_back(text.substr(0, equals), text.substr(equals + 1));
   }
@@ -277,7 +280,7 @@ absl::StatusOr<std::vector<std::pair<std::string, std::string>>> SplitPairs(
 
 absl::Status NoFile(absl::string_view what, const CommandLine& line) {
   return absl::InvalidArgumentError(
-      absl::StrCat("no ", what, " is given\n  want function-loom ",
+      absl::StrCat("missing argument: ", what, "\n  usage: function-loom ",
                    line.command, " ", line.arguments));
 }
 
@@ -305,16 +308,17 @@ absl::Status Check(const RenderOptions& options, const CommandLine& line) {
   }
   if (options.watch && std::count(files.begin(), files.end(), "-") > 0) {
     return absl::InvalidArgumentError(
-        "--watch: stdin cannot be read twice\n  give files instead of -");
+        "--watch: stdin cannot be read twice\n  pass files instead of -");
   }
   if (options.subset && options.expected.empty()) {
     return absl::InvalidArgumentError(
-        "--subset needs --diff\n  give what is expected: --diff PATH --subset");
+        "--subset needs --diff\n  pass the expected output: --diff PATH "
+        "--subset");
   }
   if (options.format == RenderFormat::kJson &&
       (!options.expected.empty() || options.against_cluster)) {
     return absl::InvalidArgumentError(
-        "--output json and --diff cannot be combined\n  give one of them");
+        "--output json and --diff cannot be combined\n  use one of them");
   }
   return absl::OkStatus();
 }
@@ -358,7 +362,7 @@ absl::Status Take(const Typed& typed, RenderOptions* options) {
       options->timeout <= absl::ZeroDuration()) {
     return absl::InvalidArgumentError(
         absl::StrCat("--timeout ", typed.timeout,
-                     ": want a duration above zero, such as 30s or 1m30s"));
+                     ": expected a duration above zero, such as 30s or 1m30s"));
   }
   return absl::OkStatus();
 }
@@ -380,9 +384,8 @@ absl::StatusOr<RenderOptions> ParseRenderOptions(
   if (options.help) return options;
   if (!typed.project.empty()) {
     return absl::InvalidArgumentError(
-        "--project-file: only the Crossplane CLI builds projects\n  give the "
-        "XR "
-        "and the Composition themselves");
+        "--project-file: only the Crossplane CLI builds projects\n  pass the "
+        "XR and the Composition themselves");
   }
   LOOM_RETURN_IF_ERROR(Take(typed, &options));
   LOOM_RETURN_IF_ERROR(Check(options, page.line));

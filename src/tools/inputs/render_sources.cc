@@ -153,7 +153,7 @@ absl::StatusOr<RenderSources> GatheredSources(
   for (const YamlDocument& document : documents) {
     if (document.root.IsObject()) continue;
     return absl::InvalidArgumentError(
-        absl::StrCat(document.Place({}), ": want an object"));
+        absl::StrCat(document.Place({}), ": expected an object"));
   }
   if (documents.empty()) {
     return absl::FailedPreconditionError(absl::StrCat(
@@ -173,7 +173,7 @@ absl::Status Replace(YamlDocument changed, RenderSources* sources, Pool* pool) {
   Value& root = changed.root;
   if (Kind(root) != Kind(stored) || Name(root) != Name(stored)) {
     return absl::FailedPreconditionError(absl::StrCat(
-        changed.Place({}), ": want ", Kind(stored), " \"", Name(stored),
+        changed.Place({}), ": expected ", Kind(stored), " \"", Name(stored),
         "\", got ", Kind(root), " \"", Name(root), "\""));
   }
   // Crossplane's own fields of the spec, and fields that only exist in the cluster.

@@ -35,7 +35,7 @@ errors in all files are reported at once, with file, line and column.
   function-loom lint . --output sarif > lint.sarif
 
 A directory is read recursively, without node_modules and files that are not for
-Kubernetes. EnvironmentConfigs, Functions, XRDs and CRDs that are given with a
+Kubernetes. EnvironmentConfigs, Functions, XRDs and CRDs that are passed with a
 Composition make its check more thorough. Objects of other kinds are counted but not
 checked. Files of --schemas are not checked themselves;
 `kubectl get --raw /openapi/v3/apis/GROUP/VERSION` prints such a file.
@@ -128,9 +128,9 @@ absl::Status Take(const Typed& typed, LintOptions* options) {
     std::string name = rule.substr(0, equals);
     LOOM_RETURN_IF_ERROR(CheckRule(name));
     if (equals == rule.npos) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--rule ", name, ": want NAME=SEVERITY\n  SEVERITY is ",
-                       WordsText(kSeverities)));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--rule ", name, ": expected NAME=SEVERITY\n  SEVERITY is ",
+          WordsText(kSeverities)));
     }
     LOOM_ASSIGN_OR_RETURN(options->severities[name],
                           Choose(absl::StrCat("--rule ", name),
@@ -140,7 +140,7 @@ absl::Status Take(const Typed& typed, LintOptions* options) {
   if (options->list_rules) return absl::OkStatus();
   if (options->paths.empty()) {
     return absl::InvalidArgumentError(
-        "no FILE is given\n  want function-loom lint FILE|DIR|- ...");
+        "missing argument: FILE\n  usage: function-loom lint FILE|DIR|- ...");
   }
   if (std::count(options->paths.begin(), options->paths.end(), "-") +
           std::count(options->schemas.begin(), options->schemas.end(), "-") >

@@ -205,8 +205,8 @@ class Recorder : public Observer, public PipelineWatch {
 // what was known until then.
 //
 // A resource is ready if the last step reported it as ready. Otherwise the reason is
-// that it is not observed yet, that it was withheld, what the section `readiness`
-// reports, or its condition Ready. Reasons that wait for no other one come first.
+// that it is not observed yet, that it was withheld, what the `readiness` section
+// reports, or its Ready condition. Reasons that wait for no other one come first.
 void AddSummary(const PipelineInputs& inputs, const PipelineOutcome& outcome,
                 const NotReadyReport& not_ready, Explanation* explanation);
 

@@ -68,8 +68,8 @@ void AddPause(const PipelineInputs& inputs, std::vector<Unready>* rows) {
   if (Annotation(inputs.composite.root, kPaused) != "true") return;
   rows->push_back({.resource = "xr",
                    .reason = "paused",
-                   .message = absl::StrCat("paused by the annotation ", kPaused,
-                                           "; no step runs")});
+                   .message = absl::StrCat("paused by the ", kPaused,
+                                           " annotation; no step runs")});
 }
 
 void AddCondition(const PipelineInputs& inputs, absl::string_view type,

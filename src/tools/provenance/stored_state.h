@@ -18,7 +18,7 @@
 namespace loom {
 
 // `ran` is whether all steps ran without a FATAL result. If not, that result is more
-// informative than the condition Synced.
+// informative than the Synced condition.
 std::vector<Unready> StoredState(const PipelineInputs& inputs, bool ran);
 
 }  // namespace loom

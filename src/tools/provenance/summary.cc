@@ -123,7 +123,7 @@ class Summary {
           {.resource = name,
            .reason = observed ? "not ready" : "not observed",
            .message =
-               observed ? why : "not observed yet; Crossplane creates it",
+               observed ? why : "does not exist yet; Crossplane will create it",
            .refusal = observed ? ConditionsOf(name).refusal : ""});
     }
     all_.resources.push_back(std::move(added));
@@ -162,7 +162,7 @@ class Summary {
   }
 
   struct Conditions {
-    std::string ready = "it has no condition Ready";
+    std::string ready = "it has no Ready condition";
     // The provider's words if it cannot create or change the object.
     std::string refusal;
   };
@@ -177,7 +177,7 @@ class Summary {
       const std::string reason = ScalarText(Find(each, "reason"));
       const std::string message = Cut(ScalarText(Find(each, "message")), 200);
       if (type == "Ready") {
-        its.ready = absl::StrCat("its condition Ready is ", status,
+        its.ready = absl::StrCat("its Ready condition is ", status,
                                  reason.empty() ? "" : ", reason ", reason,
                                  message.empty() ? "" : ": ", message);
       }

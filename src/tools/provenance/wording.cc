@@ -196,11 +196,14 @@ std::string SourceTitle(const ExplainedSource& source) {
 std::string UnreadyText(const Unready& unready) {
   if (unready.message.empty()) {
     return unready.reason == "not observed"
-               ? "not observed yet; Crossplane creates it"
+               ? "does not exist yet; Crossplane will create it"
                : unready.reason;
   }
   // Some messages say it themselves.
-  if (absl::StartsWith(unready.message, unready.reason)) return unready.message;
+  if (unready.reason == "not observed" ||
+      absl::StartsWith(unready.message, unready.reason)) {
+    return unready.message;
+  }
   return absl::StrCat(unready.reason, ", ", unready.message);
 }
 

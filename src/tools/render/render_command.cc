@@ -226,10 +226,10 @@ absl::Status CheckFatal(const PipelineOutcome& outcome,
                      pattern, "\": ", each.result.message()));
   }
   LOOM_RETURN_IF_ERROR(outcome.status);
-  return absl::FailedPreconditionError(
-      absl::StrCat("no step returned a FATAL result, but --expect-fatal wants "
-                   "one that matches \"",
-                   pattern, "\""));
+  return absl::FailedPreconditionError(absl::StrCat(
+      "no step returned a FATAL result, but --expect-fatal expects "
+      "one that matches \"",
+      pattern, "\""));
 }
 
 absl::StatusOr<Rendered> RenderLive(const LiveInputs& live,

@@ -97,7 +97,7 @@ void AddNotAskedFor(const PipelineInputs& inputs,
   if (reported == all.size()) return;
   notes->push_back({.message = absl::StrCat(
                         all.size() - reported,
-                        " more objects are given, but no function requests "
+                        " more objects were passed, but no function requests "
                         "them")});
 }
 
@@ -255,7 +255,7 @@ void AddConditionsThatAreNoText(const YamlDocument& document,
     notes->push_back(
         {.position = Locate(document, path),
          .path = path,
-         .message = absl::StrCat("want a string, got ", KindName(*status),
+         .message = absl::StrCat("expected a string, got ", KindName(*status),
                                  "; write it in quotes")});
   }
 }

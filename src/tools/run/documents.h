@@ -24,7 +24,7 @@ inline constexpr char kClaimNamespaceLabel[] = "crossplane.io/claim-namespace";
 inline constexpr char kRenderTime[] = "2024-01-01T00:00:00Z";
 
 // CompositeDocument returns the composite of an outcome as `crossplane render` 2.2
-// prints it: its desired state, with its own name, the condition Ready and the
+// prints it: its desired state, with its own name, the Ready condition and the
 // conditions that functions set.
 //
 //   LOOM_ASSIGN_OR_RETURN(Value document,

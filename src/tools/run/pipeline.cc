@@ -3,11 +3,14 @@
 
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
@@ -118,7 +121,7 @@ absl::Status AddCredentials(const PipelineStep& step,
       return absl::InvalidArgumentError(absl::StrCat(
           "step \"", step.name, "\" (", step.place, ") needs the Secret ",
           credential.secret_name, " of namespace ", credential.secret_namespace,
-          "\n  give it with --function-credentials FILE"));
+          "\n  pass it with --function-credentials FILE"));
     }
     *(*request->mutable_credentials())[credential.name]
          .mutable_credential_data() = data->second;
@@ -147,6 +150,25 @@ absl::StatusOr<fn::RunFunctionRequest> RequestFor(
 void AppendUnanswered(std::string* out, const Unanswered& each) {
   absl::StrAppend(out, each.what);
   if (!each.near_miss.empty()) absl::StrAppend(out, " (", each.near_miss, ")");
+}
+
+std::string NotFound(const std::vector<Unanswered>& objects) {
+  if (objects.size() > 1) {
+    return absl::StrCat(absl::StrJoin(objects, ", ", AppendUnanswered),
+                        " not found; pass them with `-e FILE`");
+  }
+  const Unanswered& only = objects[0];
+  return only.near_miss.empty()
+             ? absl::StrCat(only.what, " not found; pass it with `-e FILE`")
+             : absl::StrCat(only.what, " not found; ", only.near_miss);
+}
+
+// Reports whether a message has the quoted name of the object. The object is then what
+// the message is about, so it comes first: Go functions nest it in what they did.
+bool IsNamedIn(absl::string_view message, const Unanswered& object) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(object.what, '"');
+  return parts.size() > 2 &&
+         absl::StrContains(message, absl::StrCat("\"", parts[1], "\""));
 }
 
 // Returns the first reason at a location that the result is about, or else the first one
@@ -260,17 +282,20 @@ class PipelineRun {
           inputs_.composition, step, DiagnosticSeverity::kError)));
       place = answer.failed;
     }
-    std::string message = absl::StrCat(
-        "step \"", step.name, "\" returned a fatal result: ",
-        absl::StrReplaceAll(result.message(), {{"\n", "\n  "}}), "\n  at ",
-        PlaceText(Located(step, place)), " ", PathInStep(step, place));
-    if (!answer.unanswered.empty()) {
-      absl::StrAppend(
-          &message, "; give it with --required-resources FILE",
-          inputs_.given.resources.empty() ? " (none was given)" : "",
-          "\n  requested but not given: ",
-          absl::StrJoin(answer.unanswered, ", ", AppendUnanswered));
+    const std::string said =
+        absl::StrCat("step \"", step.name, "\" returned a fatal result: ",
+                     absl::StrReplaceAll(result.message(), {{"\n", "\n  "}}));
+    const std::string at =
+        absl::StrCat("\n  at ", PlaceText(Located(step, place)), " ",
+                     PathInStep(step, place));
+    std::vector<Unanswered> named, others;
+    for (const Unanswered& each : answer.unanswered) {
+      (IsNamedIn(result.message(), each) ? named : others).push_back(each);
     }
+    std::string message = named.empty()
+                              ? absl::StrCat(said, at)
+                              : absl::StrCat(NotFound(named), at, "\n  ", said);
+    if (!others.empty()) absl::StrAppend(&message, "\n  ", NotFound(others));
     return absl::FailedPreconditionError(message);
   }
 
@@ -295,9 +320,9 @@ class PipelineRun {
     for (const Unanswered& each : answer.unanswered) {
       if (each.near_miss.empty()) continue;
       outcome_.notes.push_back(
-          {.message = absl::StrCat("step \"", step.name, "\" (", step.place,
-                                   ") requests ", each.what,
-                                   ", which is not given; ", each.near_miss)});
+          {.message = absl::StrCat(
+               "step \"", step.name, "\" (", step.place, ") requests ",
+               each.what, ", which was not passed; ", each.near_miss)});
     }
   }
 

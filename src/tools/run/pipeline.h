@@ -93,8 +93,8 @@ struct PipelineOutcome {
   std::vector<StepRun> steps;
   std::vector<Reason> reasons;
   // What a step asked for and did not get only because of a small difference:
-  //   step "refs" (composition.yaml:9:5) requests ConfigMap "settings", which is not
-  //   given; required.yaml:4:1 has it in namespace team-a
+  //   step "refs" (composition.yaml:9:5) requests ConfigMap "settings", which was not
+  //   passed; required.yaml:4:1 has it in namespace team-a
   Diagnostics notes;
   // The response of the last step.
   fn::State desired;

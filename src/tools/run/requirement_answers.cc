@@ -102,10 +102,10 @@ std::vector<YamlDocument> OnceEach(std::vector<YamlDocument> documents,
       once.push_back(std::move(document));
       continue;
     }
-    notes->push_back({.position = document.At({}),
-                      .message = absl::StrCat(DescribeObject(object),
-                                              " is given twice; the one at ",
-                                              first->second, " is used")});
+    notes->push_back(
+        {.position = document.At({}),
+         .message = absl::StrCat("duplicate ", DescribeObject(object),
+                                 "; the one at ", first->second, " is used")});
   }
   return once;
 }
@@ -213,7 +213,7 @@ Diagnostics GivenResources::NotAskedFor(
     notes.push_back(
         {.position = document.At({}),
          .message = absl::StrCat(DescribeObject(document.root),
-                                 " is given, but no function requests it")});
+                                 " was passed, but no function requests it")});
   }
   return notes;
 }

@@ -56,13 +56,13 @@ class GivenResources {
 
   // Returns notes about the objects, before any function asks for them. An object that
   // is given twice counts once, as in a cluster:
-  //   required.yaml:9:1: ConfigMap "settings" is given twice; the one at
+  //   required.yaml:9:1: duplicate ConfigMap "settings"; the one at
   //   required.yaml:1:1 is used
   const Diagnostics& notes() const { return notes_; }
 
   // Returns the objects that none of the selectors finds, without those that are left
   // out:
-  //   required.yaml:4:1: ConfigMap "other" is given, but no function requests it
+  //   required.yaml:4:1: ConfigMap "other" was passed, but no function requests it
   Diagnostics NotAskedFor(
       const std::vector<apiextensions::fn::proto::v1::ResourceSelector>&
           selectors,

@@ -52,7 +52,7 @@ absl::StatusOr<std::map<std::string, FunctionOfStep>> TakeFunctions(
       return absl::InvalidArgumentError(absl::StrCat(
           document.Place({"kind"}),
           ": this is not a Function\n  the arguments are XR COMPOSITION "
-          "[FUNCTIONS]; objects of a cluster are given with -e and -o"));
+          "[FUNCTIONS]; pass objects in the cluster with -e and -o"));
     }
     FunctionOfStep& function = functions[std::string(Name(document.root))];
     function.package = ScalarText(Dig(document.root, {"spec", "package"}));
@@ -181,10 +181,10 @@ absl::Status NotBuiltIn(const std::vector<const PipelineStep*>& steps,
   }
   return absl::InvalidArgumentError(absl::StrCat(
       absl::StrJoin(needs, ", "), ", which ", one ? "is" : "are",
-      " not built in\n  run ", one ? "it" : "them",
-      " with --insecure and give ", one ? "its address" : "their addresses",
-      ": ", AddressHelp(steps, options), "\n  or leave the step",
-      one ? "" : "s", " out: ", absl::StrJoin(skips, " ")));
+      " not built in\n  run ", one ? "it" : "them", " with --insecure and set ",
+      one ? "its address" : "their addresses", ": ",
+      AddressHelp(steps, options), "\n  or leave the step", one ? "" : "s",
+      " out: ", absl::StrJoin(skips, " ")));
 }
 
 // For RemoteFunction.

@@ -151,7 +151,7 @@ absl::StatusOr<std::string> StepRunner::CallRemote(const PipelineStep& step,
     return absl::InvalidArgumentError(absl::StrCat(
         "step \"", step.name, "\" (", step.place, "): cannot reach ",
         step.function, " at ", target, ": ", answer.status().message(),
-        "\n  start it with --insecure, or give its address: -a "
+        "\n  start it with --insecure, or set its address: -a "
         "render.crossplane.io/runtime-development-target=HOST:PORT"));
   }
   return absl::InvalidArgumentError(absl::StrCat(

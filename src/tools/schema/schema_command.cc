@@ -52,7 +52,7 @@ absl::StatusOr<const EmbeddedFile*> FindSchema(const std::string& name) {
   return absl::NotFoundError(
       absl::StrCat(name.empty() ? "no schema is named" : "unknown schema ",
                    name, "\n  ", MeantHelp(nearest), nearest.empty() ? "" : " ",
-                   "want one of ", absl::StrJoin(Names(), ", ")));
+                   "expected one of ", absl::StrJoin(Names(), ", ")));
 }
 
 // The schema of Compositions refers to the file of the schema of inputs. Editors need one

@@ -101,7 +101,7 @@ void CheckEnum(const Value& schema, const Value& value, Violations* found) {
   AddViolation(
       ViolationKind::kUnsupported,
       absl::StrCat("Unsupported value: ", CompactJson(value).value_or(""),
-                   ": want one of ", absl::StrJoin(quoted, ", ")),
+                   ": expected one of ", absl::StrJoin(quoted, ", ")),
       found);
   if (value.IsString()) found->back().meant = NearestName(View(value), texts);
 }
@@ -112,13 +112,13 @@ void CheckSize(const Value& schema, const Limit& limit, size_t size,
   std::optional<double> most = NumberAt(schema, limit.most);
   if (least.has_value() && static_cast<double>(size) < *least) {
     AddViolation(ViolationKind::kLimit,
-                 absl::StrCat("Invalid value: want at least ", *least, " ",
+                 absl::StrCat("Invalid value: expected at least ", *least, " ",
                               limit.unit, ", got ", size),
                  found);
   }
   if (most.has_value() && static_cast<double>(size) > *most) {
     AddViolation(ViolationKind::kLimit,
-                 absl::StrCat("Invalid value: want at most ", *most, " ",
+                 absl::StrCat("Invalid value: expected at most ", *most, " ",
                               limit.unit, ", got ", size),
                  found);
   }
@@ -134,10 +134,11 @@ void CheckText(const Value& schema, const Value& value, Pool* pool,
   if (!regexp.ok()) return;
   absl::StatusOr<bool> matches = regexp->Matches(View(value), pool);
   if (!matches.ok() || *matches) return;
-  AddViolation(ViolationKind::kPattern,
-               absl::StrCat("Invalid value: ", CompactJson(value).value_or(""),
-                            ": want a string that matches ", View(*pattern)),
-               found);
+  AddViolation(
+      ViolationKind::kPattern,
+      absl::StrCat("Invalid value: ", CompactJson(value).value_or(""),
+                   ": expected a string that matches ", View(*pattern)),
+      found);
 }
 
 void CheckNumber(const Value& schema, double value, Violations* found) {
@@ -146,23 +147,23 @@ void CheckNumber(const Value& schema, double value, Violations* found) {
   bool above = IsTrue(Find(schema, "exclusiveMinimum"));
   bool below = IsTrue(Find(schema, "exclusiveMaximum"));
   if (least.has_value() && (value < *least || (above && value == *least))) {
-    AddViolation(
-        ViolationKind::kLimit,
-        absl::StrCat("Invalid value: want ", above ? "more than " : "at least ",
-                     *least, ", got ", value),
-        found);
+    AddViolation(ViolationKind::kLimit,
+                 absl::StrCat("Invalid value: expected ",
+                              above ? "more than " : "at least ", *least,
+                              ", got ", value),
+                 found);
   }
   if (most.has_value() && (value > *most || (below && value == *most))) {
     AddViolation(
         ViolationKind::kLimit,
-        absl::StrCat("Invalid value: want ", below ? "less than " : "at most ",
-                     *most, ", got ", value),
+        absl::StrCat("Invalid value: expected ",
+                     below ? "less than " : "at most ", *most, ", got ", value),
         found);
   }
   std::optional<double> unit = NumberAt(schema, "multipleOf");
   if (unit.has_value() && *unit > 0 && std::fmod(value, *unit) != 0) {
     AddViolation(ViolationKind::kMultiple,
-                 absl::StrCat("Invalid value: want a multiple of ", *unit,
+                 absl::StrCat("Invalid value: expected a multiple of ", *unit,
                               ", got ", value),
                  found);
   }
@@ -223,7 +224,7 @@ class Checker {
     if (IsTrue(Find(schema, "x-kubernetes-int-or-string"))) {
       if (value.IsString() || IsInteger(value)) return true;
       Add(ViolationKind::kType,
-          absl::StrCat("Invalid value: want an integer or a string, got ",
+          absl::StrCat("Invalid value: expected an integer or a string, got ",
                        KindName(value)));
       return false;
     }
@@ -236,7 +237,7 @@ class Checker {
     if (wanted.empty()) return true;
     const bool fraction = value.IsNumber() && wanted.back() == "an integer";
     Add(ViolationKind::kType,
-        absl::StrCat("Invalid value: want ", absl::StrJoin(wanted, " or "),
+        absl::StrCat("Invalid value: expected ", absl::StrJoin(wanted, " or "),
                      ", got ", fraction ? "a fraction" : KindName(value)));
     return false;
   }
@@ -283,7 +284,7 @@ class Checker {
         Add(ViolationKind::kAlternative,
             absl::StrCat("Invalid value: fits ",
                          fitting == 0 ? "none" : absl::StrCat(fitting),
-                         " of the alternatives of oneOf, want one"));
+                         " of the alternatives of oneOf, expected one"));
       }
     }
     const Value* other = Find(schema, "not");
@@ -316,7 +317,7 @@ class Checker {
     for (const Type& row : kTypes) {
       if (row.name != type) continue;
       Add(ViolationKind::kType,
-          absl::StrCat("Invalid value: want ", row.words, ", got null"));
+          absl::StrCat("Invalid value: expected ", row.words, ", got null"));
     }
   }
 

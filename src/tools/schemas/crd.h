@@ -35,7 +35,7 @@ void FillDefaults(const Value& schema, Value& object, Pool* pool);
 // Something that the API server would refuse in an object of a kind with a structural
 // schema, such as:
 //
-//   spec.size: Invalid value: want an integer, got a string
+//   spec.size: Invalid value: expected an integer, got a string
 //   spec: unknown field "regoin" (did you mean "region"?)
 
 enum class ViolationKind {
@@ -45,7 +45,7 @@ enum class ViolationKind {
   kUnsupported,  // none of the values of enum
   kPattern,
   kMultiple,     // no multiple of a number
-  kLimit,        // too small or too large, too few or too many
+  kLimit,        // too small, large, few or many
   kAlternative,  // what anyOf, oneOf and not say
   kDuplicate,    // an element of a set, or the keys of one of a list of maps
   kRule,         // a rule of x-kubernetes-validations (validation_rules.h)

@@ -177,8 +177,8 @@ absl::Status CheckFlags(const Options& options) {
     return absl::InvalidArgumentError(
         options.init.empty()
             ? "--xrd: only --init reads it"
-            : "--init: the definition of the composite is missing\n  give it: "
-              "--xrd FILE");
+            : "--init: the definition of the composite is missing\n  pass it "
+              "with --xrd FILE");
   }
   const int modes = (options.init.empty() ? 0 : 1) +
                     (options.run.random.lives > 0 ? 1 : 0) +
@@ -193,7 +193,7 @@ absl::Status CheckFlags(const Options& options) {
   }
   if (options.watch && absl::c_linear_search(options.run.paths, "-")) {
     return absl::InvalidArgumentError(
-        "--watch: stdin cannot be read twice\n  give files instead of -");
+        "--watch: stdin cannot be read twice\n  pass files instead of -");
   }
   if (options.run.random.seed != 0 && options.run.random.lives == 0) {
     return absl::InvalidArgumentError("--seed: only --random reads it");

@@ -122,8 +122,8 @@ absl::Status TestRunner::ReadOptions() {
     const std::pair<std::string, std::string> pair =
         absl::StrSplit(text, absl::MaxSplits('=', 1));
     if (pair.first.empty() || pair.second.empty()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--function-address ", text, ": want NAME=HOST:PORT"));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--function-address ", text, ": expected NAME=HOST:PORT"));
     }
     play_.runtimes.addresses.insert(pair);
   }

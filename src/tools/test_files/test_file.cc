@@ -180,8 +180,8 @@ class Reader {
         {.rule = "yaml/duplicate-key",
          .position = PositionOf(document_.nodes(), each.key),
          .path = PathText(each.path),
-         .message = absl::StrCat("the key ", document_.nodes()[each.key].text,
-                                 " is given twice"),
+         .message = absl::StrCat("duplicate key ",
+                                 Quoted(document_.nodes()[each.key].text)),
          .help = absl::StrCat(
              "the first is at ",
              PlaceText(PositionOf(document_.nodes(), each.first)))});
@@ -290,7 +290,7 @@ class Reader {
     if (kind.empty()) return true;
     for (const auto& [field, words] : kObjects) {
       if (field != path.back()) continue;
-      Add(path, absl::StrCat("want ", words, ", got ", kind, ", at ",
+      Add(path, absl::StrCat("expected ", words, ", got ", kind, ", at ",
                              object.Place({})));
     }
     return false;
@@ -399,7 +399,7 @@ class Reader {
       const Value* status = Find(conditions[i], "status");
       if (status == nullptr || !status->IsBool()) continue;
       Add(Below(set.path, {"status", "conditions", absl::StrCat(i), "status"}),
-          "Invalid value: want a string, got a boolean",
+          "Invalid value: expected a string, got a boolean",
           status->GetBool() ? "write \"True\"" : "write \"False\"");
     }
   }
@@ -538,7 +538,7 @@ std::optional<Diagnostic> WhyNoTest(const YamlDocument& document) {
     if (!is_named) return std::nullopt;
     return Diagnostic{
         .position = document.At({}),
-        .message = absl::StrCat("want a test, got ", KindName(root))};
+        .message = absl::StrCat("expected a test, got ", KindName(root))};
   }
   const absl::string_view kind = Kind(root);
   const bool has_kind = kind == kKindOfTests;
@@ -555,7 +555,7 @@ std::optional<Diagnostic> WhyNoTest(const YamlDocument& document) {
     return Diagnostic{
         .position = document.At({"kind"}),
         .message = absl::StrCat(
-            "want a test, got ",
+            "expected a test, got ",
             kind.empty() ? "an object without a kind" : WithArticle(kind)),
         .help = absl::StrCat("a test has apiVersion: ", kVersionOfTests,
                              " and kind: ", kKindOfTests,
@@ -568,7 +568,7 @@ std::optional<Diagnostic> WhyNoTest(const YamlDocument& document) {
           value == nullptr
               ? absl::StrCat("Required value: write ", want)
               : absl::StrCat("Unsupported value: ", Quoted(ScalarText(value)),
-                             ": want ", want)};
+                             ": expected ", want)};
 }
 
 }  // namespace loom

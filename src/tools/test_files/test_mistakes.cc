@@ -90,7 +90,7 @@ class ContradictionFinder {
     for (const NamedResource& each : step.named) {
       if (each.field != "composed" || !each.value.value->IsNull()) continue;
       found_.push_back(MistakeAt(
-          each.value, "Invalid value: want an object, got null",
+          each.value, "Invalid value: expected an object, got null",
           absl::StrCat("write {} if the resource must exist, or absent: [",
                        each.name, "]")));
     }

@@ -17,7 +17,7 @@
 //   one name in `composed` and `absent` or `deleted`, in `renamed` and `absent` or
 //     `deleted`, or in `hold` and `release`
 //   a resource in `composed` that is null
-//   two conditions of one type, or `ready` and another status of the condition Ready
+//   two conditions of one type, or `ready` and another status of the Ready condition
 //   `release` of what no step holds
 //
 // UnknownFields finds fields of the composite, in `edit` and `expect.composite`, that its

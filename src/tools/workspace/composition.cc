@@ -115,8 +115,8 @@ class Finder {
     }
     if (choices.empty()) return;
     Add(kFrame, PathText(path), "",
-        absl::StrCat("Invalid value: ", Quoted(View(text)), ": want one of ",
-                     absl::StrJoin(choices, ", ")));
+        absl::StrCat("Invalid value: ", Quoted(View(text)),
+                     ": expected one of ", absl::StrJoin(choices, ", ")));
   }
 
   // A field of a step that is one level too deep is there where it is indented.
@@ -188,7 +188,7 @@ class Finder {
                  "Required value: it lists the steps");
     }
     if (!pipeline->IsArray()) {
-      return Add(kFrame, at, "", "Invalid value: want a list of steps");
+      return Add(kFrame, at, "", "Invalid value: expected a list of steps");
     }
     for (rapidjson::SizeType i = 0; i < pipeline->Size(); ++i) {
       CheckStep(ItemAt(*pipeline, i), absl::StrCat(at, "[", i, "]"));
@@ -197,7 +197,7 @@ class Finder {
 
   void CheckStep(const Value& step, const std::string& at) {
     if (!step.IsObject()) {
-      return Add(kFrame, at, "", "Invalid value: want an object");
+      return Add(kFrame, at, "", "Invalid value: expected an object");
     }
     CheckName(step, at);
     if (ScalarText(Dig(step, {"functionRef", "name"})).empty() &&
@@ -207,7 +207,7 @@ class Finder {
     }
     const Value* input = Find(step, "input");
     if (input != nullptr && !input->IsNull() && !input->IsObject()) {
-      Add(kFrame, at + ".input", "", "Invalid value: want an object");
+      Add(kFrame, at + ".input", "", "Invalid value: expected an object");
     } else if (input != nullptr && input->IsObject()) {
       CheckGroup(step, *input, at);
     }
@@ -485,8 +485,9 @@ absl::Status CheckFits(const YamlDocument& composite,
     return ScalarText(Dig(root, {"spec", "compositeTypeRef", member}));
   };
   if (wanted("kind") != Kind(composite.root)) {
-    return Mismatch(composite, composition, "kind",
-                    "\n  if it is a claim, give its definition: --xrd FILE");
+    return Mismatch(
+        composite, composition, "kind",
+        "\n  if it is a claim, pass its definition with --xrd FILE");
   }
   if (wanted("apiVersion") != ApiVersion(composite.root)) {
     return Mismatch(composite, composition, "apiVersion", "");

@@ -173,7 +173,7 @@ absl::Status CheckKind(const std::string& path) {
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError(absl::StrCat(
-      "cannot read ", path, ": not a file\n  give - to read from stdin"));
+      "cannot read ", path, ": not a file\n  pass - to read from stdin"));
 }
 
 absl::StatusOr<std::string> TextOf(const std::string& path) {
@@ -264,11 +264,11 @@ absl::StatusOr<YamlDocument> Files::ReadOne(const std::string& path) {
   }
   if (documents.size() > 1) {
     return absl::InvalidArgumentError(absl::StrCat(
-        documents[1].Place({}), ": a second document; want only one"));
+        documents[1].Place({}), ": a second document; expected only one"));
   }
   if (!documents[0].root.IsObject()) {
     return absl::InvalidArgumentError(
-        absl::StrCat(documents[0].Place({}), ": want an object"));
+        absl::StrCat(documents[0].Place({}), ": expected an object"));
   }
   LOOM_RETURN_IF_ERROR(ErrorOf(FindMetadataMistakes(documents[0])));
   return std::move(documents[0]);
@@ -284,7 +284,7 @@ absl::StatusOr<std::vector<YamlDocument>> Files::ReadAll(
       for (YamlDocument& object : ItemsOf(std::move(document))) {
         if (!object.root.IsObject()) {
           return absl::InvalidArgumentError(
-              absl::StrCat(object.Place({}), ": want an object"));
+              absl::StrCat(object.Place({}), ": expected an object"));
         }
         absl::c_move(FindMetadataMistakes(object),
                      std::back_inserter(mistakes));
@@ -304,7 +304,7 @@ absl::StatusOr<std::vector<JsonFile>> Files::ReadJsonBelow(
     return absl::InvalidArgumentError(
         absl::StrCat("cannot read ", path, ": ",
                      IsDirectory(path) ? "it contains no *.json"
-                                       : "want a directory of *.json"));
+                                       : "expected a directory of *.json"));
   }
   std::vector<JsonFile> files;
   for (const std::string& file : paths) {
@@ -312,7 +312,8 @@ absl::StatusOr<std::vector<JsonFile>> Files::ReadJsonBelow(
     absl::StatusOr<Value> root = ParseJson(text, pool_);
     if (!root.ok()) return Annotate(root.status(), file);
     if (!root->IsObject()) {
-      return absl::InvalidArgumentError(absl::StrCat(file, ": want an object"));
+      return absl::InvalidArgumentError(
+          absl::StrCat(file, ": expected an object"));
     }
     files.push_back({file, *std::move(root)});
   }

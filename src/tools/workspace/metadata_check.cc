@@ -50,11 +50,12 @@ class MetadataCheck {
 
   void Add(const Keys& path, absl::string_view wanted, const Value& value,
            const char* help) {
-    found_.push_back({.position = document_.At(path),
-                      .path = absl::StrJoin(path, "."),
-                      .message = absl::StrCat("Invalid value: want ", wanted,
-                                              ", got ", KindName(value)),
-                      .help = help});
+    found_.push_back(
+        {.position = document_.At(path),
+         .path = absl::StrJoin(path, "."),
+         .message = absl::StrCat("Invalid value: expected ", wanted, ", got ",
+                                 KindName(value)),
+         .help = help});
   }
 
   const YamlDocument& document_;

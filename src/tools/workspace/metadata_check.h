@@ -4,8 +4,8 @@
 // and 1.10 as a number.
 //
 //   metadata: {name: n, labels: {tier: 1}}
-//       metadata.name: Invalid value: want a string, got a boolean
-//       metadata.labels.tier: Invalid value: want a string, got a number
+//       metadata.name: Invalid value: expected a string, got a boolean
+//       metadata.labels.tier: Invalid value: expected a string, got a number
 //
 // The rules are Kubernetes'. A null counts as absent.
 #pragma once

@@ -30,7 +30,7 @@ constexpr const char* kConflict =
     "sides and delete the markers";
 constexpr const char* kHtml = "this is HTML, not YAML; download the raw file";
 constexpr const char* kDiff =
-    "this is a diff, not YAML; apply it, and give the file that it changes";
+    "this is a diff, not YAML; apply it, and pass the file that it changes";
 
 constexpr Sign kSigns[] = {
     {"<<<<<<< ", false, kConflict}, {">>>>>>> ", false, kConflict},

@@ -46,7 +46,7 @@ def unread_is_not_rewritten(judge, old, new):
 def given_twice_is_refused(_, old, new):
   """Reason: a field or a key that is given twice had protobuf rewrite the request. No
   writer produces one, so it is an error that names the field."""
-  return new.code == "INVALID_ARGUMENT" and new.details.endswith(" is given twice")
+  return new.code == "INVALID_ARGUMENT" and new.details.endswith(" occurs twice")
 
 
 def refused_in_other_words(_, old, new):

@@ -145,7 +145,7 @@ def odd_bytes_may_be_passed_over(contract):
       (good, refused('observed resource "db": bad'), 10),
       (refused("a Struct is truncated"), good, 0),
       (refused("observed composite: bad", "INTERNAL"), good, 0),
-      (good, refused('input: the key "a" is given twice'), 10),
+      (good, refused('input: the key "a" occurs twice'), 10),
       (refused("not a RunFunctionRequest"), refused("observed composite: b"), 10),
       (refused("a Struct is truncated"), refused("input: a Struct is truncated"), 10),
       (refused("observed composite: a"), refused("observed composite: b"), 0)):

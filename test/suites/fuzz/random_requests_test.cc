@@ -84,7 +84,7 @@ bool RequestGivesTwice(const std::string& request) {
 // Whether the bytes were refused because something is given twice.
 bool IsGivenTwice(const absl::Status& status) {
   return absl::IsInvalidArgument(status) &&
-         absl::EndsWith(status.message(), " is given twice");
+         absl::EndsWith(status.message(), " occurs twice");
 }
 
 std::string RequestWithOddWire(unsigned seed) {

@@ -123,9 +123,9 @@ TEST(InputSchema, HasSamplesThatTheParserTakes) {
   }
 }
 
-// The names in "…, want one of A, B" or "…, want A or B".
+// The names in "…, expected one of A, B" or "…, expected A or B".
 std::set<std::string> ReportedNames(const std::string& problems) {
-  static const std::regex want("want (?:one of )?([^;]*)");
+  static const std::regex want("expected (?:one of )?([^;]*)");
   std::smatch match;
   if (!std::regex_search(problems, match, want)) return {};
   std::string list = absl::StrReplaceAll(match[1].str(), {{" or ", ", "}});

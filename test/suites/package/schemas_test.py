@@ -32,7 +32,7 @@ BLOCK = re.compile(r"^```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # What lint refuses and no schema can, as regular expressions for its messages.
 UNSAID = (
     # Whether names are there twice, or mean anything.
-    r"is given twice \[input/duplicate-name\]$",
+    r": duplicate \w+ \"[^\"]*\" \[input/duplicate-name\]$",
     r"cannot find PatchSet by name",
     r"no entry of `conditions` has the type",
     r"has no such parameter",
@@ -63,7 +63,7 @@ UNSAID = (
     r"one of onChange and when is required",
     r"merge or patches is required",
     # A parameter may have any type, and its place may not.
-    r"patchSets\[placed\]\..*: Invalid value: want a string, got an object",
+    r"patchSets\[placed\]\..*: Invalid value: expected a string, got an object",
     r"is available only inside forEach",
     r"cannot parse base template of composed resource",
     r"\[object/kind\]$",

@@ -64,6 +64,23 @@ STUMBLES = {
     "(object|message|finding) a line": "one … per line", "one a line": "one per line",
     "a folder a topic": "one folder per topic", "lead resources to": "route resources to"}
 STUMBLE = re.compile(r"\b(" + "|".join(STUMBLES) + r")\b")
+
+# What a message says only if its writer thinks in another language, and what to write
+# instead. Names come before nouns: "the `readiness` section", "a Ready condition".
+TOO = re.compile(r", too\b(?! (?:few|many|much|small|large|long|short))")
+HABITS = {
+    r"\b[Gg]ive[ns]?\b": "pass, set, duplicate, missing argument",
+    r"\b[Ww]ant(?:s|ed)?\b": "expected, expects, usage",
+    TOO.pattern: "also, or nothing",
+    r"\b(?:[Tt]he|[Ii]ts|[Aa]n?|[Nn]o) (?:section|transform|condition|patch)"
+    r" (?:`\w+`|[A-Z][a-z]\w+)": "the name first"}
+# Messages whose words are recorded, and compared byte for byte.
+RECORDED = {
+    "given transform type ": "function-patch-and-transform, for a type without its block",
+    ", want 1": "the native cases of test/suites/oracle, if several objects match",
+    ", want at least ": "the same, if too few do",
+    "unexpected character, want colon": "net/netip of Go, for an IPv6 address in a URL"}
+
 # What is quoted: code, links, and the lines of an example.
 QUOTED = re.compile(r"`[^`]*`|\]\([^)]*\)|<\w+>|^\s*//\s{2,}.*$|^ {4,}.*$")
 
@@ -368,8 +385,9 @@ def prose():
                  for line in text(name).splitlines()]
 
 
-# A string of C++, in one or more pieces.
-LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*')
+# A string of C++: a raw one, such as the text of --help, or one in one or more pieces.
+LITERAL = re.compile(
+    r'R"\((?P<raw>.*?)\)"|"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*', re.DOTALL)
 
 
 def messages():
@@ -380,7 +398,10 @@ def messages():
       begin = source.rfind("\n", 0, found.start()) + 1
       if re.match(r"\s*(//|#)", source[begin:found.start()]):
         continue
-      words = "".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', found.group()))
+      words = found["raw"] or "".join(
+          re.findall(r'"((?:[^"\\\n]|\\.)*)"', found.group()))
+      if found["raw"] and not words[0].isupper():
+        continue  # a schema or a script
       if " " in words:
         yield name, source.count("\n", 0, found.start()) + 1, words
 
@@ -390,6 +411,30 @@ def rule_messages_use_the_words_of_the_field():
     found = STUMBLE.search(words)
     if found:
       yield f"{name}:{number}: {found.group()}: {words[:80]}"
+
+
+def rule_messages_are_worded_as_english_is():
+  for name, number, words in messages():
+    if any(recorded in words for recorded in RECORDED):
+      continue
+    for habit, advice in HABITS.items():
+      found = re.search(habit, words)
+      if found:
+        yield f"{name}:{number}: {found.group()}: {advice}: {words[:80]}"
+
+
+def rule_recorded_words_are_in_the_sources():
+  words = [words for _, _, words in messages()]
+  for recorded in RECORDED:
+    if not any(recorded in each for each in words):
+      yield f"RECORDED: no source has {recorded!r}"
+
+
+def rule_no_comment_ends_in_too():
+  for name in files("src/*.cc", "src/*.h", "package/*"):
+    for number, line in enumerate(text(name).splitlines(), 1):
+      if TOO.search(line):
+        yield f"{name}:{number}: , too: write also, or nothing: {line.strip()[:80]}"
 
 
 def rule_pages_use_the_words_of_the_field():

@@ -28,7 +28,8 @@ TEST(RedactedMessage, HidesWhatWasNotDeclaredHarmless) {
        Annotate(Harmless(absl::NotFoundError("spec.x: no such field")), "p"),
        "p: spec.x: no such field"},
       {"A part that is harmless is reported in place of the rest.",
-       Annotate(Harmless(quoting, "want a number"), "p"), "p: want a number"},
+       Annotate(Harmless(quoting, "expected a number"), "p"),
+       "p: expected a number"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

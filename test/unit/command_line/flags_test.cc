@@ -30,13 +30,15 @@ TEST(Flags, ErrorsSayWhatToDo) {
        "unknown flag --frobnicate\n  `function-loom weave --help` lists all"},
       {"too many arguments",
        {"a", "b"},
-       "unexpected argument b\n  want FILE; `function-loom weave --help` lists "
+       "unexpected argument b\n  usage: function-loom weave FILE; "
+       "`function-loom weave --help` lists "
        "all"},
       {"-- ends flags", {"--", "--a"}, ""},
       {"also behind some", {"--output", "json", "--", "a"}, ""},
       {"too many arguments behind it",
        {"--", "a", "b"},
-       "unexpected argument b\n  want FILE; `function-loom weave --help` lists "
+       "unexpected argument b\n  usage: function-loom weave FILE; "
+       "`function-loom weave --help` lists "
        "all"},
       {"a short flag with =", {"-q=true", "-o=a"}, ""},
       {"a slip of a flag that the caller knows",
@@ -48,7 +50,7 @@ TEST(Flags, ErrorsSayWhatToDo) {
        "--output: a value is missing"},
       {"a flag that can be given once",
        {"--output", "a", "--output=b"},
-       "--output is given more than once"},
+       "--output can be set only once"},
       {"with --help nothing else counts", {"--frobnicate", "--help"}, ""},
   };
   for (const Case& c : kCases) {
@@ -101,10 +103,10 @@ TEST(Flags, ValuesAreCheckedAndWritten) {
       {"a word that is none of them", {"--word=c"}, "--word: c not in {a,b}"},
       {"a number beyond the range",
        {"--number=4"},
-       "--number: want an integer from 1 to 3, got 4"},
+       "--number: expected an integer from 1 to 3, got 4"},
       {"no number",
        {"--number=x"},
-       "--number: want an integer from 1 to 3, got x"},
+       "--number: expected an integer from 1 to 3, got x"},
       {"a word that stands for a number", {"--level=high"}, " 0 0  2"},
       {"the number itself", {"--level=2"}, " 0 0  2"},
       {"a word that stands for none",
@@ -162,7 +164,7 @@ TEST(Flags, OneOfAFewNames) {
                                                                 {"json", 2}};
   EXPECT_EQ(Choose("--output", "json", kRows).value_or(0), 2);
   EXPECT_EQ(Choose("--output", "yml", kRows).status().message(),
-            "--output yml: want one of yaml, json");
+            "--output yml: expected one of yaml, json");
 }
 
 }  // namespace

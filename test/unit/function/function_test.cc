@@ -166,7 +166,7 @@ TEST(Function, AnswersAuthorsWithOneFatal) {
        "invalid Function input: resources[0].patches[0].fromFieldPath: "
        "Required value: fromFieldPath is required; resources[1].name: Required "
        "value: name is required; resources[1].patches[0].type: Invalid value: "
-       "\"Nope\": want one of FromCompositeFieldPath, "},
+       "\"Nope\": expected one of FromCompositeFieldPath, "},
       {"An error of a step.",
        R"({"apiVersion": "pt.fn.crossplane.io/v1beta1",
            "resources": [{"name": "none"}]})",
@@ -259,44 +259,44 @@ TEST(Function, RefusesWhatIsGivenTwice) {
   } tests[] = {
       {"A state.",
        UsualWire() + FieldWire(kObserved, MapEntryWire(kResources, "b", "")),
-       "not a RunFunctionRequest: observed is given twice"},
+       "not a RunFunctionRequest: observed occurs twice"},
       {"A composite.",
        input + FieldWire(kObserved,
                          FieldWire(kComposite, FieldWire(1, composite)) +
                              FieldWire(kComposite, FieldWire(1, composite))),
-       "not a RunFunctionRequest: composite is given twice"},
+       "not a RunFunctionRequest: composite occurs twice"},
       {"The object of a composite.",
        input + FieldWire(kObserved,
                          FieldWire(kComposite,
                                    FieldWire(1, "") + FieldWire(1, composite))),
-       "observed composite: not a RunFunctionRequest: resource is given twice"},
+       "observed composite: not a RunFunctionRequest: resource occurs twice"},
       {"A field of the composite.",
        input + CompositeWire(kObserved, composite + spec),
-       "observed composite: the key \"spec\" is given twice"},
+       "observed composite: the key \"spec\" occurs twice"},
       {"A field of a field that a patch reads.",
        input + CompositeWire(
                    kObserved,
                    EntryWire("spec",
                              StructWire(EntryWire("region", TextWire("eu")) +
                                         EntryWire("region", NullWire())))),
-       "observed composite: the key \"region\" is given twice"},
+       "observed composite: the key \"region\" occurs twice"},
       {"A value of two kinds.",
        input + CompositeWire(kObserved, EntryWire("spec", StructWire("") +
                                                               StructWire(""))),
-       "observed composite: the kind of a Value is given twice"},
+       "observed composite: the kind of a Value occurs twice"},
       {"A desired resource.",
        UsualWire() + FieldWire(kDesired, MapEntryWire(kResources, "b", "") +
                                              MapEntryWire(kResources, "b", "")),
-       "not a RunFunctionRequest: the key \"b\" is given twice"},
+       "not a RunFunctionRequest: the key \"b\" occurs twice"},
       {"A context.",
        UsualWire() + FieldWire(kContext, "") + FieldWire(kContext, ""),
-       "not a RunFunctionRequest: context is given twice"},
+       "not a RunFunctionRequest: context occurs twice"},
       {"An input.", UsualWire() + input,
-       "not a RunFunctionRequest: input is given twice"},
+       "not a RunFunctionRequest: input occurs twice"},
       {"A field of an input.",
        FieldWire(kInputNumber, StructBytes(kInputJson) +
                                    EntryWire("kind", TextWire("Resources"))),
-       "input: the key \"kind\" is given twice"},
+       "input: the key \"kind\" occurs twice"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -55,7 +55,7 @@ CelValue SeededString(CelArguments of, CelContext* context) {
   int64_t size = of[0].AsInt();
   absl::string_view seed = of[1].AsText();
   if (size <= 0) {
-    return context->Failed("random.seededString wants a positive length");
+    return context->Failed("random.seededString expects a positive length");
   }
   if (absl::Status fits = CheckText(size_t(size)); !fits.ok()) {
     return context->Failed(fits);
@@ -78,7 +78,7 @@ CelValue SeededInt(CelArguments of, CelContext* context) {
   absl::string_view seed = of[2].AsText();
   if (of[0].AsInt() >= of[1].AsInt()) {
     return context->Failed(
-        "random.seededInt wants a minimum below the maximum");
+        "random.seededInt expects a minimum below the maximum");
   }
   if (!context->Takes(kHashing + Writing(seed.size()))) return context->ended();
   std::string digest = Digest(seed, EVP_sha256());

@@ -18,7 +18,7 @@ CelValue Plus(const CelValue& a, const CelValue& b, CelContext* context) {
   for (const Overload& row : Library::Of(CelDialect::kDropIn).Find("_+_")) {
     if (row.Takes(values)) return row.evaluate(values, context);
   }
-  return context->Failed("sum wants numbers or durations of the same type");
+  return context->Failed("sum expects numbers or durations of the same type");
 }
 
 CelValue SumOf(CelArguments of, CelContext* context) {
@@ -27,7 +27,7 @@ CelValue SumOf(CelArguments of, CelContext* context) {
   if (list.size() == 0) return CelValue::Int(0);
   CelValue sum = list.At(0);
   if (!sum.IsNumber() && sum.kind() != CelKind::kDuration) {
-    return context->Failed("sum wants numbers or durations of the same type");
+    return context->Failed("sum expects numbers or durations of the same type");
   }
   for (size_t i = 1; i < list.size(); ++i) {
     sum = Plus(sum, list.At(i), context);
@@ -120,7 +120,8 @@ bool FlattenInto(const CelList& list, int64_t depth, CelContext* context,
 
 CelValue Flatten(CelArguments of, CelContext* context) {
   int64_t depth = of.size() > 1 ? of[1].AsInt() : 1;
-  if (depth < 0) return context->Failed("flatten wants a depth of at least 0");
+  if (depth < 0)
+    return context->Failed("flatten expects a depth of at least 0");
   ListMaker made(0, context, IsObserved(of[0]));
   bool whole = FlattenInto(of[0].AsList(), depth, context, &made);
   return whole ? made.Finish() : context->ended();
@@ -151,7 +152,7 @@ CelValue Sort(CelArguments of, CelContext* context) {
     bool fits = Compare(element, element) == Order::kEqual &&
                 (i == 0 || element.kind() == sorted[0].kind());
     if (!fits)
-      return context->Failed("sort wants comparable elements of one type");
+      return context->Failed("sort expects comparable elements of one type");
     sorted.push_back(element);
   }
   std::stable_sort(sorted.begin(), sorted.end(),
@@ -183,8 +184,8 @@ CelValue Last(CelArguments of, CelContext* context) {
 CelValue Range(CelArguments of, CelContext* context) {
   int64_t size = of[0].AsInt();
   if (size < 0 || size > int64_t(limits::kElements)) {
-    return context->Failed(absl::StrCat("lists.range wants a number from 0 to ",
-                                        limits::kElements));
+    return context->Failed(absl::StrCat(
+        "lists.range expects a number from 0 to ", limits::kElements));
   }
   if (!context->Takes(Finding(size_t(size)))) return context->ended();
   ListMaker made(size_t(size), context);

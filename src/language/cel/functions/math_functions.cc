@@ -16,14 +16,14 @@ CelValue ExtremeNumber(CelArguments of, CelContext* context) {
   bool list = of.size() == 1 && of[0].kind() == CelKind::kList;
   size_t count = list ? of[0].AsList().size() : of.size();
   if (!context->Takes(Finding(count))) return context->ended();
-  if (count == 0) return context->Failed("want at least one number");
+  if (count == 0) return context->Failed("expected at least one number");
   auto at = [&](size_t i) { return list ? of[0].AsList().At(i) : of[i]; };
   CelValue best = at(0);
   for (size_t i = 0; i < count; ++i) {
     CelValue value = at(i);
     if (!value.IsNumber()) {
-      return context->Failed(absl::StrCat("want numbers, got a value of type ",
-                                          TypeNameOf(value)));
+      return context->Failed(absl::StrCat(
+          "expected numbers, got a value of type ", TypeNameOf(value)));
     }
     if (Compare(value, best) == wanted) best = value;
   }
@@ -91,7 +91,7 @@ CelValue Not(CelArguments of, CelContext*) {
 template <bool left>
 CelValue Shift(CelArguments of, CelContext* context) {
   int64_t bits = of[1].AsInt();
-  if (bits < 0) return context->Failed("want at least 0 bits to shift by");
+  if (bits < 0) return context->Failed("expected at least 0 bits to shift by");
   uint64_t value = of[0].AsUint();
   if (bits > 63) return LikeFirst(of, 0);
   return LikeFirst(of, left ? value << bits : value >> bits);

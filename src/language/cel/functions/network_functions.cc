@@ -127,7 +127,7 @@ CelValue Subnet(CelArguments of, CelContext* context) {
   int64_t number = of[2].AsInt();
   if (bits < 0 || bits > 8 * network.size - network.prefix) {
     return context->Failed(absl::StrCat(
-        "subnet wants from 0 to ", 8 * network.size - network.prefix,
+        "subnet expects from 0 to ", 8 * network.size - network.prefix,
         " more bits for ", NetworkText(network), ", got ", bits));
   }
   std::optional<CelNetwork> subnet = SubnetOf(network, int(bits), number);

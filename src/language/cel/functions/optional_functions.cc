@@ -58,7 +58,7 @@ CelValue Unwrap(CelArguments of, CelContext* context) {
   for (size_t i = 0; i < list.size(); ++i) {
     CelValue element = list.At(i);
     if (element.kind() != CelKind::kOptional) {
-      return context->Failed("unwrap wants a list of optionals");
+      return context->Failed("unwrap expects a list of optionals");
     }
     if (element.AsOptional() != nullptr) made.Add(*element.AsOptional());
   }

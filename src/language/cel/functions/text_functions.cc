@@ -171,7 +171,7 @@ CelValue Join(CelArguments of, CelContext* context) {
     CelValue element = list.At(i);
     if (element.kind() != CelKind::kString) {
       return context->Failed(absl::StrCat(
-          "join wants strings, got a value of type ", TypeNameOf(element)));
+          "join expects strings, got a value of type ", TypeNameOf(element)));
     }
     if (i > 0) absl::StrAppend(&text, separator);
     absl::StrAppend(&text, element.AsText());

@@ -27,7 +27,7 @@ CelValue OfTimestamp(CelArguments of, CelContext* context) {
   std::optional<CelClock> clock = ClockAt(of[0].AsTime(), zone);
   if (!clock.has_value()) {
     return context->Failed(absl::StrCat("unknown time zone ", Quoted(zone),
-                                        ": want UTC or an offset such as "
+                                        ": expected UTC or an offset such as "
                                         "+05:30"));
   }
   return CelValue::Int(read(*clock));

@@ -35,7 +35,7 @@ CelValue Url(CelArguments of, CelContext* context) {
   if (absl::Status fits = CheckText(whole.size()); !fits.ok()) {
     return context->Failed(fits);
   }
-  // The other parts are in the whole, too.
+  // The whole also has the other parts.
   absl::Status paid = Charge(2 * whole.size(), context->pool());
   if (!paid.ok()) return context->End(paid);
   auto* made = context->New<CelUrl>();

@@ -107,7 +107,7 @@ absl::StatusOr<CelType> NodeCompiler::ElementType(const Expr& at,
                                                   bool optional) const {
   if (!optional || type.IsDyn()) return type;
   if (type.Is(CelKind::kOptional)) return type.first();
-  return Error(at, absl::StrCat("? wants an optional, got a value of type ",
+  return Error(at, absl::StrCat("? expects an optional, got a value of type ",
                                 type.text()));
 }
 
@@ -165,7 +165,7 @@ absl::StatusOr<std::vector<CelType>> NodeCompiler::VariableTypes(
     return two ? std::vector<CelType>{range.first(), range.second()}
                : std::vector<CelType>{range.first()};
   }
-  return Error(expr, absl::StrCat(expr.name, " wants ",
+  return Error(expr, absl::StrCat(expr.name, " expects ",
                                   opt ? "an optional" : "a list or a map",
                                   ", got a value of type ", range.text()));
 }
@@ -173,8 +173,9 @@ absl::StatusOr<std::vector<CelType>> NodeCompiler::VariableTypes(
 absl::Status NodeCompiler::WantBool(const Expr& expr,
                                     const CelType& type) const {
   if (MayBeSame(type, CelType::Of(CelKind::kBool))) return absl::OkStatus();
-  return Error(expr, absl::StrCat("the condition of ", expr.name,
-                                  " is of type ", type.text(), ", want bool"));
+  return Error(expr,
+               absl::StrCat("the condition of ", expr.name, " is of type ",
+                            type.text(), ", expected bool"));
 }
 
 absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileMacro(

@@ -192,11 +192,11 @@ std::optional<InputExpression> InputExpression::Compile(
     return std::nullopt;
   }
   if (!MayBe(compiled->type(), type)) {
-    at.Invalid(
-        member,
-        absl::StrCat("want an expression of type ", TypeNameOf(*KindOf(type)),
-                     ", got ", compiled->type().text()),
-        ProblemKind::kExpression);
+    at.Invalid(member,
+               absl::StrCat("expected an expression of type ",
+                            TypeNameOf(*KindOf(type)), ", got ",
+                            compiled->type().text()),
+               ProblemKind::kExpression);
     return std::nullopt;
   }
   if (compiled->Names(int(ExpressionName::kRequired))) {
@@ -249,7 +249,7 @@ absl::StatusOr<bool> InputExpression::Bool(CelVariables* variables,
   CelContext context(pool, expression_.numbers());
   LOOM_ASSIGN_OR_RETURN(const CelValue value, Evaluate(variables, &context));
   if (value.kind() == CelKind::kBool) return value.AsBool();
-  return Failed(absl::StrCat("want a boolean, got ", TypeNameOf(value)));
+  return Failed(absl::StrCat("expected a boolean, got ", TypeNameOf(value)));
 }
 
 absl::StatusOr<std::string> InputExpression::Text(CelVariables* variables,
@@ -257,7 +257,7 @@ absl::StatusOr<std::string> InputExpression::Text(CelVariables* variables,
   CelContext context(pool, expression_.numbers());
   LOOM_ASSIGN_OR_RETURN(const CelValue value, Evaluate(variables, &context));
   if (value.kind() == CelKind::kString) return std::string(value.AsText());
-  return Failed(absl::StrCat("want a string, got ", TypeNameOf(value)));
+  return Failed(absl::StrCat("expected a string, got ", TypeNameOf(value)));
 }
 
 absl::StatusOr<Value> InputExpression::Tree(CelVariables* variables, Pool* pool,

@@ -188,7 +188,7 @@ absl::StatusOr<std::string> InlineText::String(CelVariables* variables,
   }
   if (value->IsString()) return std::string(View(*value));
   return Harmless(absl::FailedPreconditionError(
-      absl::StrCat("want a string, got ", KindName(*value))));
+      absl::StrCat("expected a string, got ", KindName(*value))));
 }
 
 absl::StatusOr<std::optional<Value>> InlineText::OptionalTree(
@@ -227,9 +227,9 @@ absl::Status InlineText::Append(const InputExpression& expression,
   } else if (value.IsNumber()) {
     AppendJsonNumber(value, text);
   } else {
-    return expression.Failed(
-        absl::StrCat("want a string, number or boolean inside a string, got ",
-                     KindName(value)));
+    return expression.Failed(absl::StrCat(
+        "expected a string, number or boolean inside a string, got ",
+        KindName(value)));
   }
   return absl::OkStatus();
 }

@@ -40,7 +40,7 @@ absl::StatusOr<std::string> KeyOf(const Value& key) {
     return text;
   }
   return absl::FailedPreconditionError(absl::StrCat(
-      "want a string, number or boolean as the key, got ", KindName(key)));
+      "expected a string, number or boolean as the key, got ", KindName(key)));
 }
 
 bool IsNone(const CelValue& value) {
@@ -154,7 +154,7 @@ class InlineTree::Reader {
     return made;
   }
 
-  // The tree of the input does not outlive the plan, so the characters are copied, too.
+  // The tree of the input does not outlive the plan, so the characters are copied as well.
   static Value CopyWithText(const Value& value, Pool* pool) {
     return value.IsString() ? Text(View(value), pool) : Copy(value, pool);
   }

@@ -74,7 +74,7 @@ std::shared_ptr<const NamedValues> NamedValues::Parse(Fields& fields,
   auto values = std::make_shared<NamedValues>();
   const size_t count = section->value().MemberCount();
   if (count > limits::kValues) {
-    section->Invalid("", absl::StrCat("want at most ", limits::kValues,
+    section->Invalid("", absl::StrCat("expected at most ", limits::kValues,
                                       " values, got ", count));
     return nullptr;
   }
@@ -83,7 +83,7 @@ std::shared_ptr<const NamedValues> NamedValues::Parse(Fields& fields,
     const absl::string_view name = View(member->name);
     if (!IsValueName(name)) {
       section->Invalid(name,
-                       absl::StrCat("want a name of letters, digits and _",
+                       absl::StrCat("expected a name of letters, digits and _",
                                     NearestValueName(name)));
       continue;
     }

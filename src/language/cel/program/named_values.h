@@ -21,12 +21,12 @@
 // A value is evaluated where it is first read (value_state.h), so it is pending only
 // there. Errors in the input, all of them with their locations:
 //
-//   values.my-name: Invalid value: want a name of letters, digits and _, such as my_name
+//   values.my-name: Invalid value: expected a name of letters, digits and _, such as my_name
 //   values.a: Invalid value: the value needs itself: a -> b -> a
-//   resources[0].values.a: Invalid value: the input has a value of this name, too
+//   resources[0].values.a: Invalid value: the input also has a value of this name
 //   resources[0].condition: Invalid value: 1:7: unknown value "prefx" (did you mean
 //   "prefix"?)
-//   values: Invalid value: want at most 500 values, got 501
+//   values: Invalid value: expected at most 500 values, got 501
 //
 // The rules are ours.
 #pragma once

@@ -104,7 +104,7 @@ void ValueNames::CheckTwice() const {
     for (const NamedValue& value : scope.values->list()) {
       if (all->values->Find(value.name) == nullptr) continue;
       scope.section.Invalid(value.name,
-                            "the input has a value of this name, too",
+                            "the input also has a value of this name",
                             ProblemKind::kDuplicate);
     }
   }

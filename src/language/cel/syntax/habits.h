@@ -2,7 +2,7 @@
 // Habit suggests the CEL form of a word or sign that people write in expressions out of
 // habit from other languages. The suggestion is appended to the error message:
 //
-//   1:3: want an operator or the end, got "and"; write &&
+//   1:3: expected an operator or the end, got "and"; write &&
 #pragma once
 
 #include <string>

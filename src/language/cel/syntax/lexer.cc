@@ -152,7 +152,7 @@ class Lexer {
     if (Peek() != '`' || at_ == start + 1) {
       return ErrorAt(
           text_, start,
-          "want a name of letters, digits, spaces and _.-/ in backquotes");
+          "expected a name of letters, digits, spaces and _.-/ in backquotes");
     }
     ++at_;
     return TokenKind::kQuoted;

@@ -59,7 +59,7 @@ absl::Status TakeVariables(absl::string_view text, size_t count, Expr* call) {
     if (name.kind != ExprKind::kName) {
       return ErrorAt(
           text, name.offset,
-          absl::StrCat("want a name for the variable of ", call->name));
+          absl::StrCat("expected a name for the variable of ", call->name));
     }
     if (i == 1 && call->variables[0] == name.name) {
       return ErrorAt(text, name.offset,
@@ -75,7 +75,7 @@ absl::Status TakeVariables(absl::string_view text, size_t count, Expr* call) {
 absl::Status ExpandHas(absl::string_view text, Expr* call) {
   ExprPtr field = std::move(call->args[0]);
   if (field->kind != ExprKind::kSelect || field->optional) {
-    return ErrorAt(text, call->offset, "has() wants a field, as in has(a.b)");
+    return ErrorAt(text, call->offset, "has() expects a field, as in has(a.b)");
   }
   size_t offset = call->offset;
   *call = std::move(*field);

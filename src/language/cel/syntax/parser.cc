@@ -79,7 +79,7 @@ class Parser {
     if (habit.empty() && at_ > 0) {
       habit = Habit(HabitOf::kOperator, tokens_[at_ - 1].text);
     }
-    return Error(now().offset, absl::StrCat("want ", what, ", got ",
+    return Error(now().offset, absl::StrCat("expected ", what, ", got ",
                                             now().kind == TokenKind::kEnd
                                                 ? "the end"
                                                 : Quoted(now().text),

@@ -4,7 +4,7 @@
 // observed, no earlier step has set its readiness, and
 //
 //   * the check of its kind holds (sections/shared/readiness_checks/kind_check.h), or
-//   * its condition Ready is True.
+//   * its Ready condition is True.
 //
 // The section never sets a resource unready, and gives no reason. Kinds are those of
 // observed objects. The connection details of desired resources are dropped, because

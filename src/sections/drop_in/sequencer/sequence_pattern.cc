@@ -107,7 +107,7 @@ SequencePattern SequencePattern::Parse(const Input& element) {
   if (element.value().IsString()) {
     pattern.text_ = std::string(View(element.value()));
   } else if (!element.value().IsNull()) {
-    element.Problem(absl::StrCat("Invalid value: want a string, got ",
+    element.Problem(absl::StrCat("Invalid value: expected a string, got ",
                                  KindName(element.value())),
                     ProblemKind::kType);
   }

@@ -53,7 +53,7 @@ std::vector<std::string> ExternalName::ParsePrefixes(Fields& fields) {
       if (prefix.value().IsString()) {
         prefixes.emplace_back(WithoutScheme(View(prefix.value())));
       } else {
-        prefix.Problem("Invalid value: want a string", ProblemKind::kType);
+        prefix.Problem("Invalid value: expected a string", ProblemKind::kType);
       }
     }
     return prefixes;
@@ -156,7 +156,7 @@ namespace {
 
 // Reads one reference, and returns its error; "": none.
 std::string ReadForm(const Value& value, Pool* pool, RefForm* form) {
-  if (!value.IsObject()) return "want an object with name or external";
+  if (!value.IsObject()) return "expected an object with name or external";
   form->external = TextAt(value, "external", pool);
   form->name = {.name = TextAt(value, "name", pool),
                 .ns = TextAt(value, "namespace", pool)};

@@ -98,7 +98,7 @@ struct ExternalName {
 //   [{name: a}, {external: b}]     a list must not mix name and external
 //   the same `external` twice      duplicate external "b"; if the list has unique
 //                                  items
-//   a string                       want an object with name or external
+//   a string                       expected an object with name or external
 //   a list of 501                  more than 500 references (limits::kRequirements)
 
 struct RefForm {

@@ -80,7 +80,7 @@ LabelSource ParseLabel(const Input& input) {
 std::optional<int64_t> ReadCount(Fields& fields, absl::string_view member) {
   std::optional<int64_t> count = fields.Integer(member);
   if (count.has_value() && *count < 0) {
-    fields.at().Invalid(member, "want a non-negative number");
+    fields.at().Invalid(member, "expected a non-negative number");
   }
   return count;
 }

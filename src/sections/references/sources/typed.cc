@@ -129,7 +129,7 @@ std::optional<std::vector<std::string>> ParseNames(Fields& fields,
     if (name.value().IsString()) {
       names.emplace_back(View(name.value()));
     } else {
-      name.Problem("Invalid value: want a string", ProblemKind::kType);
+      name.Problem("Invalid value: expected a string", ProblemKind::kType);
     }
   }
   return names;
@@ -274,7 +274,7 @@ void ReadWrapper(const Value& wrapper, absl::string_view ref_field, Pool* pool,
                  Wrappers* read) {
   if (!wrapper.IsObject()) {
     read->failure =
-        Faulty(absl::StrCat(ref_field, ": want an object with from.name"));
+        Faulty(absl::StrCat(ref_field, ": expected an object with from.name"));
     return;
   }
   const Value* from = Find(wrapper, "from", pool);
@@ -308,7 +308,7 @@ absl::StatusOr<Wrappers> ReadWrappers(const Value* value, bool list,
     return read;
   }
   if (!value->IsArray()) {
-    read.failure = Faulty(absl::StrCat(ref_field, ": want a list"));
+    read.failure = Faulty(absl::StrCat(ref_field, ": expected a list"));
     return read;
   }
   if (value->Size() > limits::kRequirements) {

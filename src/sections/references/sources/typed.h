@@ -66,7 +66,7 @@ namespace loom {
 //
 //   Status.ACKResourceMetadata.ARN   {status: {ackResourceMetadata: {arn: …}}}
 //   Status.APIID                     {status: {apiID: …}}
-//   status.atProvider.id             the names in the object are accepted, too
+//   status.atProvider.id             the names in the object are also accepted
 //
 // A segment matches the field with exactly that name, or else the only field whose name
 // differs only in case. The grammar is that of field paths (data/fieldpath/path.h).
@@ -98,9 +98,9 @@ std::optional<Path> DerivedRefField(const Path& field, bool list);
 //   [{from: {name: ""}}]                              a failure:
 //       provided resource reference is nil or empty: spec.securityGroupRefs
 //
-// Any other value is a failure: `spec.roleRef: want an object with from.name`. So is a
+// Any other value is a failure: `spec.roleRef: expected an object with from.name`. So is a
 // list where one is read: `spec.refs: is a list, so the entry needs list: true`. A list
-// of more than 500 (limits::kRequirements) is a failure, too, because Crossplane reads
+// of more than 500 (limits::kRequirements) is also a failure, because Crossplane reads
 // each of the objects.
 
 struct Wrappers {

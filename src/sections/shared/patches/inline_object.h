@@ -19,7 +19,7 @@
 // optional.none() leaves out the field or the list element, and also the field with the
 // object around it if that has no other fields.
 //
-// In the template of a resource, apiVersion and kind may be expressions, too.
+// In the template of a resource, apiVersion and kind may also be expressions.
 //
 //   resources[0].template: Invalid value: the fields of the object itself cannot be
 //   computed

@@ -67,7 +67,7 @@ void RefuseWildcard(const Input& input, const absl::StatusOr<Path>& path,
       "fromFieldPath",
       absl::StrCat("\"", path->text(),
                    "\" has a wildcard, which only toFieldPath accepts; to make "
-                   "a list, use a patch FromExpression: ",
+                   "a list, use a FromExpression patch: ",
                    root, ".", ToString(before), ".map(x, x",
                    rest.empty() || rest[0] == '[' ? "" : ".", rest, ")"));
 }
@@ -97,7 +97,7 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
   if (in_resource) fields.String("patchSetName");
   if (in_resource && !input.rules().follows_go &&
       fields.Object("parameters").has_value()) {
-    input.Note("parameters", "has no effect without the type PatchSet");
+    input.Note("parameters", "has no effect without type: PatchSet");
   }
   bool combines = patch->type_ && patch->type_->form == PatchForm::kCombine;
   bool computes = patch->type_ && patch->type_->form == PatchForm::kExpression;
@@ -215,7 +215,7 @@ void Patch::ParseCombine(const Input& input, Fields& fields) {
   absl::string_view strategy = members.Required("strategy");
   if (!strategy.empty() && strategy != "string") {
     combine->Invalid("strategy",
-                     absl::StrCat("\"", strategy, "\": want string"),
+                     absl::StrCat("\"", strategy, "\": expected string"),
                      ProblemKind::kChoice);
   }
   std::vector<Input> variables = members.List("variables");

@@ -163,7 +163,8 @@ PatchParameters PatchParameters::Parse(Fields& set) {
   for (const Member& member : Members(section->value())) {
     const absl::string_view name = View(member.name);
     if (!IsIdentifier(name)) {
-      section->Invalid(name, "want a name of letters, digits and underscores");
+      section->Invalid(name,
+                       "expected a name of letters, digits and underscores");
       continue;
     }
     parameters.names_.emplace_back(name);

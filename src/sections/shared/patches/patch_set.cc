@@ -86,7 +86,7 @@ PatchSets PatchSets::Parse(const std::vector<Input>& list) {
       set.list = patches;
     }
     if (sets.sets_.contains(name)) {
-      input.Mistake("name", absl::StrCat("\"", name, "\" is given twice"),
+      input.Mistake("name", absl::StrCat("duplicate name \"", name, "\""),
                     ProblemKind::kDuplicate);
     }
     sets.sets_[std::string(name)] = std::move(set);

@@ -6,7 +6,7 @@
 //   v1 Service                 it is not a LoadBalancer, or it has an address
 //   v1 PersistentVolumeClaim   it is bound
 //   v1 Pod                     it has succeeded, or it always restarts, runs, and
-//                              its condition Ready is True
+//                              its Ready condition is True
 //   networking.k8s.io/v1 Ingress   it has an address
 //   apps/v1 Deployment         all replicas are updated and available, and the
 //                              condition Available is True

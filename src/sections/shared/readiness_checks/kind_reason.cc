@@ -140,7 +140,7 @@ std::string ConditionText(const Value& object, absl::string_view type,
       break;
     }
   }
-  if (found == nullptr) return absl::StrCat("no condition ", type);
+  if (found == nullptr) return absl::StrCat("no ", type, " condition");
   const absl::string_view status = TextAt(*found, {"status"}, pool);
   if (pool->redacted() || status.empty()) {
     return absl::StrCat(type, " is not True");

@@ -37,7 +37,7 @@ std::vector<NamePattern> NamePattern::ParseList(Fields& fields,
   std::vector<NamePattern> patterns;
   const std::vector<Input> list = fields.List(member);
   if (list.empty() && fields.Has(member)) {
-    fields.at().Missing(member, "want at least one entry");
+    fields.at().Missing(member, "expected at least one entry");
   }
   for (const Input& entry : list) {
     std::optional<NamePattern> pattern = ParseEntry(entry);
@@ -48,7 +48,7 @@ std::vector<NamePattern> NamePattern::ParseList(Fields& fields,
 
 std::optional<NamePattern> NamePattern::ParseEntry(const Input& entry) {
   if (!entry.value().IsString() || entry.value().GetStringLength() == 0) {
-    entry.Problem("Invalid value: want a non-empty string");
+    entry.Problem("Invalid value: expected a non-empty string");
     return std::nullopt;
   }
   NamePattern pattern;

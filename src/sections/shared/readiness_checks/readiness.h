@@ -4,7 +4,7 @@
 // does not pass or fails with an error. The rules are P&T's:
 //
 //   type              the check passes if
-//   (no checks)       the condition Ready is True
+//   (no checks)       the Ready condition is True
 //   None              always
 //   NonEmpty          the field exists, even if it is null or empty
 //   MatchString       the field equals matchString

@@ -49,7 +49,7 @@ ReadinessRule ReadinessRule::Parse(Fields& fields, bool may_ignore) {
   const std::vector<Input> checks = fields.List("checks");
   if (fields.Has("checks")) {
     rule.kind_ = Kind::kChecks;
-    if (checks.empty()) at.Missing("checks", "want at least one check");
+    if (checks.empty()) at.Missing("checks", "expected at least one check");
     rule.checks_ = Readiness::Parse(checks);
   }
   rule.expression_ = InputExpression::Read(
@@ -122,7 +122,7 @@ KindReadinessRule ParseKind(const Input& entry) {
   if (!api_version.empty() && mistaken) {
     entry.Invalid("apiVersion",
                   absl::StrCat("\"", api_version,
-                               "\": want a group and a version, such as "
+                               "\": expected a group and a version, such as "
                                "apps/v1 or apps/*, or v1"));
   }
   rule.kind = std::string(fields.Required("kind"));

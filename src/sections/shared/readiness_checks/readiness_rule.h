@@ -2,7 +2,7 @@
 // A ReadinessRule defines when composed resources are ready. It is one of these fields
 // of an entry of `rules` or `kinds` (ReadinessInput):
 //
-//   ready: Condition             # the condition Ready is True; the default
+//   ready: Condition             # the Ready condition is True; the default
 //   ready: Exists                # it is observed
 //   ready: Ignore                # always, even if it is not observed; not for kinds
 //   checks:                      # all of them pass (readiness.h)
@@ -72,7 +72,7 @@ class ReadinessRule {
   std::optional<InputExpression> expression_;
 };
 
-// ReadinessInput is the section `readiness` of the native input.
+// ReadinessInput is the `readiness` section of the native input.
 //
 //   readiness:                     # present, even {}: readiness is set
 //     resources: [app-.*, db]      # of these composed resources; by default of all
@@ -96,8 +96,8 @@ class ReadinessRule {
 // YAML reads `unready: False` as a boolean, which is accepted as the word. Errors:
 //
 //   readiness.kinds[0].kind: Required value: kind is required
-//   readiness.kinds[0].apiVersion: Invalid value: "apps/v*": want a group and a version, such
-//   as apps/v1 or apps/*, or v1
+//   readiness.kinds[0].apiVersion: Invalid value: "apps/v*": expected a group and a version,
+//   such as apps/v1 or apps/*, or v1
 //   readiness.rules[0].resource: Invalid value: "a[": invalid regexp: missing ]: [
 
 struct NamedReadinessRule {

@@ -11,7 +11,7 @@
 //   5. the first rule of `readiness` for its kind
 //   6. READY_TRUE, as the default check of its own template set it
 //   7. the table of Kubernetes' own kinds (kind_check.h), unless `builtIn` is false
-//   8. the condition Ready is True
+//   8. the Ready condition is True
 //
 // A template whose condition is false does not count as a resource's own template
 // (crossplane/call/call.h).

@@ -81,7 +81,7 @@ absl::StatusOr<std::vector<LoopItem>> ForEach::Elements(Call& call) const {
   LOOM_ASSIGN_OR_RETURN(Value made, items_->Tree(&variables, call.pool));
   if (!made.IsArray() && !made.IsObject()) {
     return items_->Failed(
-        absl::StrCat("want a list or a map, got ", KindName(made)));
+        absl::StrCat("expected a list or a map, got ", KindName(made)));
   }
   // It lives as long as the call.
   auto* all =
@@ -109,7 +109,8 @@ absl::StatusOr<std::vector<LoopItem>> ForEach::Elements(Call& call) const {
 absl::Status ForEach::SetKey(LoopItem& item, Call& call) const {
   const std::string of = absl::StrCat("the key of item ", item.index, " is ");
   absl::string_view wanted =
-      "want at most 63 of the characters A-Z a-z 0-9 - _ . that begin and end "
+      "expected at most 63 of the characters A-Z a-z 0-9 - _ . that begin and "
+      "end "
       "with a letter or a digit";
   if (key_.has_value()) {
     CallVariables variables(&call);
@@ -118,7 +119,7 @@ absl::Status ForEach::SetKey(LoopItem& item, Call& call) const {
     std::optional<std::string> key = KeyText(made);
     if (!key.has_value()) {
       return key_->Failed(absl::StrCat(
-          of, KindName(made), "; want a string, an integer or a boolean"));
+          of, KindName(made), "; expected a string, an integer or a boolean"));
     }
     item.key = call.pool->Keep(*key);
   } else if (item.key.empty() && !item.item->IsString()) {
@@ -148,7 +149,7 @@ absl::StatusOr<std::vector<LoopItem>> ForEach::Items(Call& call,
   if (made + items.size() > limits::kLoopItems) {
     return AnnotatePlace(
         Harmless(absl::FailedPreconditionError(
-            absl::StrCat("want at most ", limits::kLoopItems,
+            absl::StrCat("expected at most ", limits::kLoopItems,
                          " resources in total, got ", made + items.size()))),
         place_);
   }

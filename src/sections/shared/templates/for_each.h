@@ -18,14 +18,14 @@
 //
 // The following errors make a call FATAL, so that nothing is deleted:
 //
-//   resources[0].forEach.items: want a list or a map, got a string
-//   resources[0].forEach.key: the key of item 2 is "a/b"; want at most 63 of the
+//   resources[0].forEach.items: expected a list or a map, got a string
+//   resources[0].forEach.key: the key of item 2 is "a/b"; expected at most 63 of the
 //   characters A-Z a-z 0-9 - _ . that begin and end with a letter or a digit; convert
 //   it, for example with item.name.replace('/', '-')
 //   resources[0].forEach.key: items 0 and 2 have the key "a"
 //   resources[0].forEach: item 0 has no key; only a string, an integer or a boolean is
 //   its own key; for anything else set key, for example to item.name
-//   resources[0].forEach: want at most 1000 resources in total, got 1001
+//   resources[0].forEach: expected at most 1000 resources in total, got 1001
 //
 // The rules are ours.
 #pragma once

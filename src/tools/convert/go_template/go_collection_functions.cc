@@ -70,7 +70,7 @@ Symbol Dig(GoArguments a) {
   Symbol value = a.back();
   for (size_t i = 0; i + 2 < a.size(); ++i) {
     if (!IsConstantText(a[i]))
-      return Broken("dig wants keys that are constants");
+      return Broken("dig expects keys that are constants");
     value = FieldOf(value, a[i].text);
   }
   if (IsBroken(value) || value.maybe.empty()) return value;

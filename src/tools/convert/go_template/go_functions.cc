@@ -124,7 +124,7 @@ Symbol EmptyOf(GoArguments a) { return Not(Truth(a[0])); }
 
 // For comparisons.
 
-// What is missing is not equal to anything but what is missing, too.
+// What is missing is equal only to what is also missing.
 Symbol Equal(const Symbol& a, const Symbol& b) {
   if (!IsValue(a) || !IsValue(b)) {
     const bool asks_nothing = b.type == Type::kNull;
@@ -271,12 +271,10 @@ struct ReasonOfGo {
 };
 
 constexpr absl::string_view kNoChance =
-    "expressions have no random source: the same request gives the same result";
+    "expressions have no random source: the same request has the same result";
 constexpr ReasonOfGo kReasons[] = {
-    {"now",
-     "expressions have no clock: the same request gives the same result"},
-    {"date",
-     "expressions have no clock: the same request gives the same result"},
+    {"now", "expressions have no clock: the same request has the same result"},
+    {"date", "expressions have no clock: the same request has the same result"},
     {"uuidv4", kNoChance},
     {"randAlphaNum", kNoChance},
     {"randAlpha", kNoChance},

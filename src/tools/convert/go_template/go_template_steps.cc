@@ -104,7 +104,7 @@ class StepsConverter {
       return Note(
           path, absl::StrCat("the template is not in the Composition, because "
                              "its source is ",
-                             source.empty() ? "not given" : source,
+                             source.empty() ? "not set" : source,
                              "; to convert it, copy it to inline.template"));
     }
     if (text.empty()) return Note(path, "inline.template is missing or empty");
@@ -148,7 +148,7 @@ class StepsConverter {
     for (const std::string& note : made.notes) Note(at, note);
     if (made.has_resources && !is_followed) {
       Note(at,
-           "resources become ready by their condition Ready; before, no step "
+           "resources become ready by their Ready condition; before, no step "
            "made them ready");
     }
     if (made.comments > 0) {

@@ -97,7 +97,7 @@ constexpr NoteRow kNotes[] = {
     {"extraResources:",
      "extra resources of other namespaces are only read if function-loom may"},
     {"connectionDetails:",
-     "the condition ConnectionDetailsReady tells which connection details are "
+     "the ConnectionDetailsReady condition lists connection details that are "
      "missing"},
 };
 

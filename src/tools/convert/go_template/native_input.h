@@ -5,8 +5,8 @@
 //   documents that do not       `rest`: a template with nothing else, which the old
 //                               step keeps, with the reasons as comments
 //
-// Each part is read as an input of its own first. What the native input refuses stays
-// in the rest, too.
+// Each part is read as an input of its own first. What the native input refuses also
+// stays in the rest.
 #pragma once
 
 #include <string>

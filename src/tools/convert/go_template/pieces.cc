@@ -644,7 +644,7 @@ class TemplateWalker {
   Symbol IncludedText(const std::vector<Symbol>& arguments,
                       const GoOperand& operand) {
     if (arguments.size() != 2 || arguments[0].form != Form::kLiteral) {
-      return Broken("include wants a name and a value");
+      return Broken("include expects a name and a value");
     }
     GoNode node;
     node.begin = node.end = operand.offset;

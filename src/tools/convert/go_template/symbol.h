@@ -10,7 +10,7 @@
 // optional. Go takes what is missing for false and empty, so functions that ask use
 // `maybe`; where the value itself is written, Go writes `<no value>`, and ours waits.
 // A kBroken symbol has the reason why there is no such expression. Whatever reads it is
-// broken, too, and is not converted.
+// also broken, and is not converted.
 #pragma once
 
 #include <string>

@@ -324,7 +324,7 @@ class TemplateParser {
     std::string end;
     const size_t begin = at_;
     if (name.kind != TokenKind::kString)
-      return Fail(begin, "define wants a name");
+      return Fail(begin, "define expects a name");
     if (!ParseList(&body, &end, depth + 1)) return false;
     if (end != "end") return Fail(begin, "this define has no end");
     tree_->defined[name.text] = std::move(body);
@@ -336,7 +336,7 @@ class TemplateParser {
     parser->Skip();
     const GoToken name = parser->Next();
     if (name.kind != TokenKind::kString) {
-      return parser->Fail("the name of a template is wanted");
+      return parser->Fail("expected the name of a template");
     }
     parser->Skip();
     node.kind = GoNode::Kind::kTemplate;

@@ -5,7 +5,7 @@
 //   CrdValidation validation;
 //   LOOM_RETURN_IF_ERROR(validation.Add("crds/"));
 //   validation.Check(document.root, &pool);
-//   validation.violations();   // App/web: spec.size: Invalid value: want an integer …
+//   validation.violations();   // App/web: spec.size: Invalid value: expected an integer …
 //
 // A document gets the defaults of its schema first. Kubernetes' own kinds are known. A
 // file may also be a package (kind: Configuration or Provider of pkg.crossplane.io) that

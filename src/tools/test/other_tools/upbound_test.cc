@@ -186,7 +186,7 @@ class UpboundReader {
     const std::string path = PathAt(field);
     if (Field(name) != nullptr && !path.empty()) {
       return Add({"spec", field}, absl::StrCat("the test also has ", name),
-                 "give one of them");
+                 "set one of them");
     }
     if (!path.empty()) return CheckFile(field, path);
     if (Field(name) == nullptr && name != "xrd") {

@@ -217,7 +217,7 @@ class XprinChecker {
     for (const YamlDocument& document : both.first) {
       if (document.root.IsObject()) continue;
       return absl::InvalidArgumentError(
-          absl::StrCat(document.Place({}), ": want an object"));
+          absl::StrCat(document.Place({}), ": expected an object"));
     }
     return both;
   }

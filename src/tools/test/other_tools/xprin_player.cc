@@ -143,7 +143,7 @@ class XprinPlayer {
       if (hooks->empty()) continue;
       return absl::FailedPreconditionError(absl::StrCat(
           PlaceText(hooks->front().run.at), ": the test ", Quoted(test_.name),
-          " has hooks, which are shell commands\n  to run them, give "
+          " has hooks, which are shell commands\n  to run them, pass "
           "--allow-hooks"));
     }
     return absl::OkStatus();

@@ -303,7 +303,7 @@ class SuiteReader {
     if (HasAction(resource)) return;
     if (absl::c_count(resource, '/') > 1 || !GlobPattern(resource).ok()) {
       Add(Below(path, {"resource"}),
-          "Invalid value: want KIND or KIND/NAME, as in App/web-*");
+          "Invalid value: expected KIND or KIND/NAME, as in App/web-*");
     }
   }
 
@@ -386,16 +386,16 @@ class SuiteReader {
     if (has("xr") && has("claim")) {
       Add(Below(test_, {"inputs"}),
           "the test has both xr and claim, of its own or from common",
-          "give one of them");
+          "set one of them");
     }
     if (!has("xr") && !has("claim")) {
       Add(Below(test_, {"inputs"}), "Required value: xr or claim",
-          "give it in the test or in common");
+          "set it in the test or in common");
     }
     for (const char* name : {"composition", "functions"}) {
       if (has(name)) continue;
       Add(Below(test_, {"inputs"}), absl::StrCat("Required value: ", name),
-          "give it in the test or in common");
+          "set it in the test or in common");
     }
     if (!test.secret_name.empty() || !test.secret_namespace.empty()) {
       const Value* secret = ValueOf(Setting({"patches", "connection-secret"}));

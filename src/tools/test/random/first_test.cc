@@ -114,7 +114,7 @@ class Recording {
         !missing.empty()) {
       return absl::FailedPreconditionError(absl::StrCat(
           "the Composition needs ", missing,
-          ", which no file has\n  give its file as well: function-loom test "
+          ", which no file has\n  pass its file as well: function-loom test "
           "--init … --xrd … FILE"));
     }
     std::vector<std::string> names;

@@ -18,7 +18,7 @@
 //   the schema of the kind lacks it                none: it is never reported
 //   anything else                                  a string, until Teach chooses another
 //
-// Kubernetes' own kinds, which have no condition Ready, get what Kubernetes writes to them
+// Kubernetes' own kinds, which have no Ready condition, get what Kubernetes writes to them
 // when they are ready.
 #pragma once
 

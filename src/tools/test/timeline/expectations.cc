@@ -274,7 +274,7 @@ class Comparison {
     const Value* there = Condition(type);
     if (there == nullptr) {
       return Add(wanted.at,
-                 absl::StrCat("the composite has no condition ", type));
+                 absl::StrCat("the composite has no ", type, " condition"));
     }
     for (const char* name : {"status", "reason", "message"}) {
       const Value* text = Find(*wanted.value, name);

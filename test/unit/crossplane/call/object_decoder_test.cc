@@ -61,7 +61,7 @@ TEST(ObjectDecoder, RemembersAKeyThatIsGivenTwice) {
   ObjectDecoder decoder(&pool);
   EXPECT_FALSE(decoder.Object(kGood + kGood, "observed composite").ok());
   EXPECT_EQ(Plain(decoder.pool()->account().ended()).ToString(),
-            "INVALID_ARGUMENT: observed composite: the key \"a\" is given "
+            "INVALID_ARGUMENT: observed composite: the key \"a\" occurs "
             "twice");
 }
 

@@ -66,7 +66,7 @@ TEST(RequestLimits, IsIndexedUpToALimit) {
       MapOf(kRequiredLimits, kMost) + MapEntryWire(kRequiredLimits, "k1", "");
   EXPECT_EQ(Request::Parse(twice).status(),
             absl::InvalidArgumentError("not a RunFunctionRequest: the key "
-                                       "\"k1\" is given twice"))
+                                       "\"k1\" occurs twice"))
       << "a key of a full map is given twice";
 }
 

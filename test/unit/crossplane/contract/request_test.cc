@@ -86,46 +86,46 @@ TEST(Request, RefusesWhatIsGivenTwice) {
        FieldWire(kMeta, FieldWire(1, "a") + FieldWire(1, "b")), ""},
 
       {"Meta data.", FieldWire(kMeta, "") + FieldWire(kMeta, ""),
-       "meta is given twice"},
+       "meta occurs twice"},
       {"An input.", FieldWire(kInput, "") + FieldWire(kInput, ""),
-       "input is given twice"},
+       "input occurs twice"},
       {"A context.", FieldWire(kContext, "") + FieldWire(kContext, ""),
-       "context is given twice"},
+       "context occurs twice"},
       {"An observed state.",
        FieldWire(kObserved, FieldWire(kComposite, "")) +
            FieldWire(kObserved, MapEntryWire(kResources, "a", "")),
-       "observed is given twice"},
+       "observed occurs twice"},
       {"A desired state.",
        FieldWire(kDesired, "") + FieldWire(kObserved, "") +
            FieldWire(kDesired, ""),
-       "desired is given twice"},
+       "desired occurs twice"},
       {"A composite.",
        FieldWire(kDesired,
                  FieldWire(kComposite, "") + FieldWire(kComposite, "")),
-       "composite is given twice"},
+       "composite occurs twice"},
       {"A key.",
        MapEntryWire(kRequired, "a", "1") + MapEntryWire(kRequired, "a", "2"),
-       "the key \"a\" is given twice"},
+       "the key \"a\" occurs twice"},
       {"Credentials of one name.",
        MapEntryWire(kCredentials, "a", "") +
            MapEntryWire(kCredentials, "a", ""),
-       "the key \"a\" is given twice"},
+       "the key \"a\" occurs twice"},
       {"A schema of one name.",
        MapEntryWire(kSchemas, "a", "") + MapEntryWire(kSchemas, "a", ""),
-       "the key \"a\" is given twice"},
+       "the key \"a\" occurs twice"},
       {"The empty key, once written and once not.",
        FieldWire(kRequired, "") + MapEntryWire(kRequired, "", "2"),
-       "the key \"\" is given twice"},
+       "the key \"\" occurs twice"},
       {"A resource.",
        FieldWire(kDesired, MapEntryWire(kResources, "a", "") +
                                MapEntryWire(kResources, "a", "")),
-       "the key \"a\" is given twice"},
+       "the key \"a\" occurs twice"},
       {"A key in one entry.",
        FieldWire(kRequired, FieldWire(1, "a") + FieldWire(1, "b")),
-       "the key of a map entry is given twice"},
+       "the key of a map entry occurs twice"},
       {"A value in one entry.",
        FieldWire(kRequired, FieldWire(2, "") + FieldWire(2, "")),
-       "the value of a map entry is given twice"},
+       "the value of a map entry occurs twice"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -258,12 +258,12 @@ TEST(Resource, IsTakenApart) {
   EXPECT_TRUE(absl::IsInvalidArgument(Resource::Parse("\x0a\x05x").status()));
   EXPECT_EQ(Resource::Parse(FieldWire(1, "") + FieldWire(1, "OBJ")).status(),
             absl::InvalidArgumentError(
-                absl::StrCat(kPrefix, "resource is given twice")));
+                absl::StrCat(kPrefix, "resource occurs twice")));
   EXPECT_EQ(Resource::Parse(MapEntryWire(2, "host", "a") +
                             MapEntryWire(2, "host", "b"))
                 .status(),
             absl::InvalidArgumentError(
-                absl::StrCat(kPrefix, "the key \"host\" is given twice")));
+                absl::StrCat(kPrefix, "the key \"host\" occurs twice")));
 }
 
 TEST(Request, TellsWhereThereAreFieldsThatNobodyKnows) {
@@ -332,10 +332,10 @@ TEST(CredentialDataOf, RefusesWhatIsNone) {
       {"A source is given twice.",
        FieldWire(1, MapEntryWire(1, "a", "1")) +
            FieldWire(1, MapEntryWire(1, "b", "2")),
-       "not a RunFunctionRequest: credential_data is given twice"},
+       "not a RunFunctionRequest: credential_data occurs twice"},
       {"A key is given twice.",
        FieldWire(1, MapEntryWire(1, "a", "1") + MapEntryWire(1, "a", "2")),
-       "not a RunFunctionRequest: the key \"a\" is given twice"},
+       "not a RunFunctionRequest: the key \"a\" occurs twice"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -363,7 +363,7 @@ TEST(OpenApiOf, TellsWhetherThereIsASchema) {
   EXPECT_TRUE(absl::IsInvalidArgument(OpenApiOf("\x0a\x05").status()));
   EXPECT_EQ(OpenApiOf(FieldWire(1, "") + FieldWire(1, "S")).status(),
             absl::InvalidArgumentError(
-                absl::StrCat(kPrefix, "openapi_v3 is given twice")));
+                absl::StrCat(kPrefix, "openapi_v3 occurs twice")));
 }
 
 TEST(EntriesOf, ListsTheEntriesOfAStruct) {
@@ -376,7 +376,7 @@ TEST(EntriesOf, ListsTheEntriesOfAStruct) {
       MapEntryWire(1, "b", "1") + MapEntryWire(1, "b", "2");
   EXPECT_EQ(EntriesOf(twice).status(),
             absl::InvalidArgumentError(
-                absl::StrCat(kPrefix, "the key \"b\" is given twice")));
+                absl::StrCat(kPrefix, "the key \"b\" occurs twice")));
   EXPECT_TRUE(absl::IsInvalidArgument(EntriesOf("\x0a\x05").status()));
 }
 

@@ -119,11 +119,12 @@ TEST(AccessPolicy, IsReadFromTheInput) {
        kNoSecret},
       {"By kind.", R"({"security": {"denyKinds": ["*/Secret"]}})", "", kNoKind},
       {"An unknown setting.", R"({"security": {"secrets": "Denny"}})",
-       "security.secrets: Invalid value: \"Denny\": want one of Allow, "
+       "security.secrets: Invalid value: \"Denny\": expected one of Allow, "
        "SameNamespace, Deny (Deny?)",
        ""},
       {"A kind without a group.", R"({"security": {"allowKinds": ["Secret"]}})",
-       "security.allowKinds[0]: Invalid value: want <group>/<Kind>, such as "
+       "security.allowKinds[0]: Invalid value: expected <group>/<Kind>, such "
+       "as "
        "*/Secret",
        ""},
   };

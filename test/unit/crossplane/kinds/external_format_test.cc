@@ -97,14 +97,14 @@ TEST(ExternalFormat, SaysWhereATextDiffers) {
   } tests[] = {
       {"projects/p-1/global/networks/blue", ""},
       {"projects/p-1/zonal/networks/blue",
-       R"(segment 3 is "zonal", want "global")"},
+       R"(segment 3 is "zonal", expected "global")"},
       {"projects//global/networks/blue",
-       R"(segment 2 is "", want "{project}")"},
+       R"(segment 2 is "", expected "{project}")"},
       {"//storage.googleapis.com/projects/p-1/global/networks/blue",
        "the host is not compute.googleapis.com"},
-      {"projects/p-1/global/networks", "4 segments, want 5"},
-      {"projects", "1 segment, want 5"},
-      {"blue", R"(segment 1 is "blue", want "projects")"},
+      {"projects/p-1/global/networks", "4 segments, expected 5"},
+      {"projects", "1 segment, expected 5"},
+      {"blue", R"(segment 1 is "blue", expected "projects")"},
   };
   const ExternalFormat format = ExternalFormat::Of(kHost, kNetwork, "");
   for (const auto& test : tests) {
@@ -125,7 +125,7 @@ TEST(ExternalFormat, TellsTheMistakesOfATemplate) {
       {R"({"template": "a/b}"})",
        R"(template: Invalid value: "a/b}": a } has no matching {)"},
       {R"({"template": "{a}/{a}"})",
-       R"(template: Invalid value: "{a}/{a}": the variable a is given twice)"},
+       R"(template: Invalid value: "{a}/{a}": duplicate variable a)"},
       {R"({"template": "{a}{b}"})",
        R"(template: Invalid value: "{a}{b}": two variables have nothing )"
        "between them"},
@@ -163,7 +163,7 @@ TEST(ParseStatusPaths, TakesOnlyWhatProvesThatAnObjectExists) {
             "paths[2]: Invalid value: \"status\": must be below status; "
             "paths[3]: Invalid value: cannot parse path \"status.a[\": "
             "unterminated '[' at position 8; "
-            "paths[4]: Invalid value: want a string");
+            "paths[4]: Invalid value: expected a string");
 }
 
 }  // namespace

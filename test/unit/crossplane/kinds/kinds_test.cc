@@ -79,17 +79,17 @@ TEST(Kinds, TellEveryMistake) {
        "kinds[0].scope: Required value: scope is required"},
       {"A scope that does not exist.",
        R"({"kinds": [{"resource": "a", "kind": "A", "scope": "Namespace"}]})",
-       "kinds[0].scope: Invalid value: \"Namespace\": want one of Cluster, "
+       "kinds[0].scope: Invalid value: \"Namespace\": expected one of Cluster, "
        "Namespaced (Namespaced?)"},
       {"A kind that is given twice.",
        R"({"kinds": [
            {"resource": "as", "kind": "A", "scope": "Cluster"},
            {"resource": "ases", "kind": "A", "scope": "Cluster"}]})",
-       "kinds[1].kind: Invalid value: \"A\": is given twice"},
+       "kinds[1].kind: Invalid value: duplicate name \"A\""},
       {"A version that is no text.",
        R"({"kinds": [{"resource": "as", "kind": "A", "scope": "Cluster",
                       "versions": [1]}]})",
-       "kinds[0].versions[0]: Invalid value: want a string"},
+       "kinds[0].versions[0]: Invalid value: expected a string"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -46,7 +46,7 @@ TEST(KeyedElements, AreFoundOrMade) {
       {"Without a key the path is itself.", R"({"t":[]})", "t[0].v", "t[0].v",
        "t[0].v", R"({"t":[]})"},
       {"A text is no list.", R"({"t":"x"})", "t[k=a]",
-       "t: want a list, got a string", "t: want a list, got a string",
+       "t: expected a list, got a string", "t: expected a list, got a string",
        R"({"t":"x"})"},
   };
   for (const auto& test : tests) {

@@ -150,20 +150,20 @@ TEST(CheckFormat, TellsWhatIsWrongWithTheArguments) {
     const char* want;
   } tests[] = {
       {"One is missing.", "%s-%s", 1,
-       "the format uses 2 arguments and is given 1"},
+       "the format uses 2 arguments, but gets 1"},
       {"Several are missing.", "%s-%s-%s-%s", 2,
-       "the format uses 4 arguments and is given 2"},
+       "the format uses 4 arguments, but gets 2"},
       {"A star takes one.", "%*d", 1,
-       "the format uses 2 arguments and is given 1"},
+       "the format uses 2 arguments, but gets 1"},
       {"A star and its verb miss one each.", "%*d", 0,
-       "the format uses 2 arguments and is given 0"},
+       "the format uses 2 arguments, but gets 0"},
       {"The one behind an index is missing.", "%[2]s-%s", 2,
-       "the format uses 3 arguments and is given 2"},
+       "the format uses 3 arguments, but gets 2"},
       {"A constant text takes none.", "text", 1,
-       "the format uses 0 arguments and is given 1"},
+       "the format uses 0 arguments, but gets 1"},
       {"An escaped percent sign takes none.", "100%%", 1,
-       "the format uses 0 arguments and is given 1"},
-      {"Some are left.", "%s", 3, "the format uses 1 argument and is given 3"},
+       "the format uses 0 arguments, but gets 1"},
+      {"Some are left.", "%s", 3, "the format uses 1 argument, but gets 3"},
       {"An index beyond.", "%s-%[3]d", 2,
        "\"%[3]d\" in the format has a wrong index: an index is a number from 1 "
        "to 2 in brackets, right before the verb or a *"},
@@ -188,7 +188,7 @@ TEST(CheckFormat, TellsWhatIsWrongWithTheArguments) {
        "the format ends in a directive without a verb; %% prints a percent "
        "sign"},
       {"A width beyond the limit.", "%1001s", 1,
-       "want a width of at most 1000 in the format, got 1001"},
+       "expected a width of at most 1000 in the format, got 1001"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -204,13 +204,13 @@ TEST(GoFormat, RefusesWhatIsTooWide) {
     const char* want;
   } tests[] = {
       {"A width.", "%1001s", R"(["x"])",
-       "want a width of at most 1000 in the format, got 1001"},
+       "expected a width of at most 1000 in the format, got 1001"},
       {"A width of any number of digits.", "%99999999999999999999s", R"(["x"])",
-       "want a width of at most 1000 in the format, got 1000000000"},
+       "expected a width of at most 1000 in the format, got 1000000000"},
       {"A width that is an argument.", "%*s", R"([5000, "x"])",
-       "want a width of at most 1000 in the format, got 5000"},
+       "expected a width of at most 1000 in the format, got 5000"},
       {"A precision.", "%.1001f", "[2.5]",
-       "want a precision of at most 1000 in the format, got 1001"},
+       "expected a precision of at most 1000 in the format, got 1001"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

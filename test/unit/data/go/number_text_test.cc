@@ -30,15 +30,16 @@ TEST(NumberText, ReadsIntegers) {
               absl::StatusCode::kFailedPrecondition)
         << text;
   }
-  EXPECT_EQ(ParseGoInt("9223372036854775808").status().message(),
-            "want a 64-bit decimal integer, got \"9223372036854775808\": value "
-            "out of range");
+  EXPECT_EQ(
+      ParseGoInt("9223372036854775808").status().message(),
+      "expected a 64-bit decimal integer, got \"9223372036854775808\": value "
+      "out of range");
   // Too large before it is seen to be none.
   EXPECT_EQ(ParseGoInt("18446744073709551616x").status().message(),
-            "want a 64-bit decimal integer, got \"18446744073709551616x\": "
+            "expected a 64-bit decimal integer, got \"18446744073709551616x\": "
             "value out of range");
   EXPECT_EQ(ParseGoInt("18446744073709551615x").status().message(),
-            "want a 64-bit decimal integer, got \"18446744073709551615x\": "
+            "expected a 64-bit decimal integer, got \"18446744073709551615x\": "
             "invalid syntax");
 }
 

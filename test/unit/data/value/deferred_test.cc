@@ -121,7 +121,7 @@ TEST(Deferred, EndsTheCallIfItIsBroken) {
        StructWire(EntryWire("b", TextWire("\xff"))),
        "a string is not valid UTF-8", "{}"},
       {"A key that is given twice.", StructWire(one + one),
-       "the key \"x\" is given twice", "{}"},
+       "the key \"x\" occurs twice", "{}"},
       {"Nested too deeply.", deep, "an object is nested too deeply", nullptr},
   };
   using Look = std::function<void(const Value&, Pool*)>;

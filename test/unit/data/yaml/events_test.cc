@@ -82,7 +82,7 @@ TEST(YamlEventsTest, SaysWhatIsWrongInTheAuthorsWords) {
        "with %"},
       {"%YAML 3.1\n---\na\n", "0: write this line as %YAML 1.1"},
       {"%YAML 1.1\n%YAML 1.1\n---\na\n",
-       "10: %YAML is given twice; remove one"},
+       "10: duplicate %YAML directive; remove one"},
       {"!x!y a\n",
        "0: no %TAG line declares this tag; quote the value if it begins with "
        "!"},

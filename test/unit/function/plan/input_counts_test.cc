@@ -225,7 +225,7 @@ TEST(CheckCounts, BoundsAListWhereverItIsOfTheInput) {
       SCOPED_TRACE(absl::StrCat(test.path, in_lists ? " in lists" : ""));
       EXPECT_EQ(ProblemsOf(test.path, test.most, bounds, in_lists), "");
       EXPECT_EQ(ProblemsOf(test.path, test.most + 1, bounds, in_lists),
-                absl::StrCat(name, ": want at most ", test.most, ", got ",
+                absl::StrCat(name, ": expected at most ", test.most, ", got ",
                              test.most + 1));
     }
   }
@@ -262,7 +262,7 @@ TEST(CheckCounts, AddsUpTheListsOfABound) {
   Set(input, "b", std::move(b), &pool);
   Problems problems;
   CheckCounts(input, {{"a b|c.a", 6}, {"c|b.a", 2}, {"a", 3}}, &problems);
-  EXPECT_EQ(problems.Joined(), "a: want at most 2, got 3");
+  EXPECT_EQ(problems.Joined(), "a: expected at most 2, got 3");
 }
 
 }  // namespace

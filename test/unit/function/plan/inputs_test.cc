@@ -99,7 +99,7 @@ TEST(ReadInput, RefusesMistakesIfItIsAskedTo) {
   Problems refused;
   ReadInput(&plan, &refused, Mistakes::kRefused);
   EXPECT_EQ(refused.Joined(),
-            "resources[1].name: Invalid value: \"a\" is given twice");
+            "resources[1].name: Invalid value: duplicate name \"a\"");
 }
 
 TEST(ReadInput, FillsTheSections) {

@@ -71,12 +71,12 @@ TEST(Plan, OfADropInInputNotesWhatTheNativeOneRefuses) {
       {"A patch set that hides another.", "pt",
        R"("patchSets": [{"name": "a"}, {"name": "a"}],
           "resources": [{"name": "a", "base": {"kind": "K"}}])",
-       nullptr, "patchSets[1].name: Invalid value: \"a\" is given twice",
+       nullptr, "patchSets[1].name: Invalid value: duplicate name \"a\"",
        nullptr},
       {"A resource that hides another.", "pt",
        R"("resources": [{"name": "a", "base": {"kind": "K"}},
                         {"name": "a", "base": {"kind": "K"}}])",
-       nullptr, "resources[1].name: Invalid value: \"a\" is given twice",
+       nullptr, "resources[1].name: Invalid value: duplicate name \"a\"",
        nullptr},
       {"A fallback of a name that means nothing.", "pt",
        R"("resources": [{"name": "a", "base": {"kind": "K"}, "patches": [
@@ -85,19 +85,20 @@ TEST(Plan, OfADropInInputNotesWhatTheNativeOneRefuses) {
                {"type": "literal", "literal": "a"}]}}]}]}])",
        nullptr,
        "resources[0].patches[0].transforms[0].match.fallbackTo: Invalid value: "
-       "\"Nothing\": want one of Value, Input",
+       "\"Nothing\": expected one of Value, Input",
        nullptr},
       {"A type of source, a policy.", "environmentconfigs",
        R"("spec": {"environmentConfigs": [{"type": "Other"}],
                    "policy": {"resolution": "optional"}})",
        R"("environment": {"configs": [{"type": "Other"}],
                           "policy": {"resolution": "optional"}})",
-       "spec.environmentConfigs[0].type: Invalid value: \"Other\": want one of "
+       "spec.environmentConfigs[0].type: Invalid value: \"Other\": expected "
+       "one of "
        "Reference, Selector; spec.policy.resolution: Invalid value: "
-       "\"optional\": want one of Required, Optional (Optional?)",
-       "environment.configs[0].type: Invalid value: \"Other\": want one of "
+       "\"optional\": expected one of Required, Optional (Optional?)",
+       "environment.configs[0].type: Invalid value: \"Other\": expected one of "
        "Reference, Selector, ConfigMap, Secret; environment.policy.resolution: "
-       "Invalid value: \"optional\": want one of Required, Optional "
+       "Invalid value: \"optional\": expected one of Required, Optional "
        "(Optional?)"},
       {"A matcher that matches nothing, an entry without a kind.",
        "extra-resources",
@@ -109,11 +110,11 @@ TEST(Plan, OfADropInInputNotesWhatTheNativeOneRefuses) {
                {"type": "Env", "key": "a"}]}}])",
        "spec.extraResources[0].kind: Invalid value: kind is required; "
        "spec.extraResources[0].selector.matchLabels[0].type: Invalid value: "
-       "\"Env\": want one of FromCompositeFieldPath, "
+       "\"Env\": expected one of FromCompositeFieldPath, "
        "Value",
        "extraResources[0].kind: Invalid value: kind is required; "
        "extraResources[0].selector.matchLabels[0].type: Invalid value: "
-       "\"Env\": want one of FromCompositeFieldPath, "
+       "\"Env\": expected one of FromCompositeFieldPath, "
        "Value, FromEnvironmentFieldPath"},
   };
   auto parse = [](absl::string_view group, absl::string_view members) {
@@ -137,9 +138,8 @@ TEST(Plan, OfADropInInputNotesWhatTheNativeOneRefuses) {
 TEST(Plan, RefusesAKeyThatIsGivenTwice) {
   const std::string twice =
       EntryWire("kind", TextWire("A")) + EntryWire("kind", TextWire("B"));
-  EXPECT_EQ(
-      Plain(Plan::Parse(twice).status()),
-      absl::InvalidArgumentError("input: the key \"kind\" is given twice"));
+  EXPECT_EQ(Plain(Plan::Parse(twice).status()),
+            absl::InvalidArgumentError("input: the key \"kind\" occurs twice"));
 }
 
 TEST(Plan, RefusesWhatIsNoStruct) {

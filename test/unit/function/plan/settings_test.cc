@@ -34,18 +34,20 @@ TEST(Settings, AreReadOrHaveDefaults) {
        "1m30s 2s 2"},
       {"The bounds.", R"({"ttl": "24h", "pendingTTL": "1s"})", "24h 1s 0"},
       {"A number has no unit.", R"({"ttl": "60"})",
-       "ttl: Invalid value: \"60\": want a duration from 1s to 24h, such as "
+       "ttl: Invalid value: \"60\": expected a duration from 1s to 24h, such "
+       "as "
        "1m30s"},
       {"Zero would ask Crossplane to call for ever.", R"({"pendingTTL": "0s"})",
-       "pendingTTL: Invalid value: \"0s\": want a duration from 1s to 24h, "
+       "pendingTTL: Invalid value: \"0s\": expected a duration from 1s to 24h, "
        "such as 1m30s"},
       {"Longer than a day is no bound.", R"({"ttl": "25h"})",
-       "ttl: Invalid value: \"25h\": want a duration from 1s to 24h, such as "
+       "ttl: Invalid value: \"25h\": expected a duration from 1s to 24h, such "
+       "as "
        "1m30s"},
       {"A number is no text.", R"({"ttl": 60})",
-       "ttl: Invalid value: want a string, got a number"},
+       "ttl: Invalid value: expected a string, got a number"},
       {"One of three, with a guess.", R"({"requirements": {"compat": "both"}})",
-       "requirements.compat: Invalid value: \"both\": want one of Auto, "
+       "requirements.compat: Invalid value: \"both\": expected one of Auto, "
        "ResourcesOnly, Both (Both?)"},
   };
   for (const auto& test : tests) {

@@ -56,19 +56,19 @@ TEST(Fields, ReportsWrongTypesAndMissingMembers) {
     const char* want;
   } tests[] = {
       {"Not a string.", [](Fields& f) { f.String("number"); },
-       "number: Invalid value: want a string, got a number"},
+       "number: Invalid value: expected a string, got a number"},
       {"Not a number.", [](Fields& f) { f.Integer("name"); },
-       "name: Invalid value: want an integer, got a string"},
+       "name: Invalid value: expected an integer, got a string"},
       {"Not a whole number.", [](Fields& f) { f.Integer("fraction"); },
-       "fraction: Invalid value: want an integer, got a number"},
+       "fraction: Invalid value: expected an integer, got a number"},
       {"Not of 64 bits.", [](Fields& f) { f.Integer("larger"); },
-       "larger: Invalid value: want an integer, got a number"},
+       "larger: Invalid value: expected an integer, got a number"},
       {"Not a boolean.", [](Fields& f) { f.Bool("object"); },
-       "object: Invalid value: want true or false, got an object"},
+       "object: Invalid value: expected true or false, got an object"},
       {"Not an object.", [](Fields& f) { f.Object("list"); },
-       "list: Invalid value: want an object, got a list"},
+       "list: Invalid value: expected an object, got a list"},
       {"Not a list.", [](Fields& f) { f.List("flag"); },
-       "flag: Invalid value: want a list, got a boolean"},
+       "flag: Invalid value: expected a list, got a boolean"},
       {"Absent.", [](Fields& f) { f.Required("absent"); },
        "absent: Required value: absent is required"},
       {"Null is absent.", [](Fields& f) { f.Required("none"); },
@@ -76,12 +76,12 @@ TEST(Fields, ReportsWrongTypesAndMissingMembers) {
       {"Empty.", [](Fields& f) { f.Required("empty"); },
        "empty: Required value: empty is required"},
       {"Required, of the wrong type.", [](Fields& f) { f.Required("number"); },
-       "number: Invalid value: want a string, got a number"},
+       "number: Invalid value: expected a string, got a number"},
       {"None of the choices.",
        [](Fields& f) {
          f.OneOf("mode", {"Slow", "Slower"}, "Slow");
        },
-       "mode: Invalid value: \"Fast\": want one of Slow, Slower"},
+       "mode: Invalid value: \"Fast\": expected one of Slow, Slower"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -104,7 +104,7 @@ TEST(Fields, WhatIsNoObjectHasNoMembers) {
   Fields fields(input.root());
   EXPECT_EQ(fields.String("name"), std::nullopt);
   fields.Done();
-  EXPECT_EQ(input.problems(), "Invalid value: want an object, got a list");
+  EXPECT_EQ(input.problems(), "Invalid value: expected an object, got a list");
 }
 
 constexpr struct {
@@ -140,10 +140,10 @@ TEST(Fields, ChooseARowByItsName) {
       {"Null counts as absent.", "null", IfEmpty::kUnknown, 0, ""},
       {"An empty text may count as absent.", "empty", IfEmpty::kAbsent, 0, ""},
       {"… or as a name that no row has.", "empty", IfEmpty::kUnknown, -1,
-       "empty: Invalid value: \"\": want one of Slow, Fast"},
+       "empty: Invalid value: \"\": expected one of Slow, Fast"},
       {"Another name is reported, with the nearest one.", "fist",
        IfEmpty::kAbsent, -1,
-       "fist: Invalid value: \"Fist\": want one of Slow, Fast (Fast?)"},
+       "fist: Invalid value: \"Fist\": expected one of Slow, Fast (Fast?)"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

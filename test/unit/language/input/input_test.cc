@@ -33,7 +33,7 @@ TEST(Input, MistakesThatGoLetsPassAreNotedInADropInInput) {
   constexpr char kJson[] = R"({"path": "a..b", "mode": "Slow"})";
   constexpr char kMistakes[] =
       "path: Invalid value: cannot parse path \"a..b\": unexpected '.' at "
-      "position 2; mode: Invalid value: \"Slow\": want one of Fast, Safe";
+      "position 2; mode: Invalid value: \"Slow\": expected one of Fast, Safe";
   for (Dialect dialect : {Dialect::kPatchAndTransform, Dialect::kNative}) {
     bool native = dialect == Dialect::kNative;
     SCOPED_TRACE(native ? "native" : "drop-in");
@@ -59,10 +59,11 @@ TEST(Input, WhatIsOfAWrongTypeIsNotMissingToo) {
   if (!fields.String("name").has_value()) input.root().Missing("name");
   if (fields.List("list").empty()) input.root().Missing("list");
   fields.Required("empty");
-  EXPECT_EQ(input.problems(),
-            "name: Invalid value: want a string, got a number; list: Invalid "
-            "value: want a list, got a boolean; empty: Required value: empty "
-            "is required");
+  EXPECT_EQ(
+      input.problems(),
+      "name: Invalid value: expected a string, got a number; list: Invalid "
+      "value: expected a list, got a boolean; empty: Required value: empty "
+      "is required");
 }
 
 TEST(Input, MistakesMayWaitButNotWrongShapes) {
@@ -77,7 +78,7 @@ TEST(Input, MistakesMayWaitButNotWrongShapes) {
   a.Done();
   EXPECT_EQ(
       Brief(input.problems()),
-      "a.b: Invalid value: want a string, got a number; a: unknown extra");
+      "a.b: Invalid value: expected a string, got a number; a: unknown extra");
   EXPECT_EQ(later.Joined(),
             "a.c: Required value: c is required; a.b: Invalid value: too "
             "small");

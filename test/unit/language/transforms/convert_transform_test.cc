@@ -73,19 +73,19 @@ TEST(ConvertTransform, RefusesWhatDoesNotConvert) {
     const char* want;
   } tests[] = {
       {"Not an integer.", "\"12.5\"", "int64",
-       "want a 64-bit decimal integer, got \"12.5\": invalid syntax"},
+       "expected a 64-bit decimal integer, got \"12.5\": invalid syntax"},
       {"Not a boolean.", "\"yes\"", "bool",
-       "want true or false, got \"yes\": invalid syntax"},
+       "expected true or false, got \"yes\": invalid syntax"},
       {"Not a number.", "\"1,5\"", "float64",
-       "want a number, got \"1,5\": invalid syntax"},
+       "expected a number, got \"1,5\": invalid syntax"},
       {"Too large a number.", "\"1e400\"", "float64",
-       "want a number, got \"1e400\": value out of range"},
+       "expected a number, got \"1e400\": value out of range"},
       {"Not a quantity.", "\"1K\"", "float64/quantity",
        "unable to parse quantity's suffix"},
       {"Not an object.", "\"[1]\"", "object/json",
-       "JSON of type array where an object is wanted"},
+       "expected an object, got JSON of type array"},
       {"Not a list.", "\"{}\"", "array/json",
-       "JSON of type object where a list is wanted"},
+       "expected a list, got JSON of type object"},
       {"Not JSON.", "\"{} x\"", "object/json",
        "not JSON: The document root must not be followed by other values. (at "
        "offset 3)"},
@@ -134,14 +134,14 @@ TEST(ConvertTransform, IntegersAndFractionsAreTypes) {
 TEST(ConvertTransform, ReportsMistakes) {
   EXPECT_EQ(ConvertConvertTransform("number", "1"),
             "problem: transforms[0].convert.toType: Invalid value: "
-            "\"number\": want one of string, bool, int64, int, float64, "
+            "\"number\": expected one of string, bool, int64, int, float64, "
             "object, array");
   EXPECT_EQ(ConvertConvertTransform("", "1"),
             "problem: transforms[0].convert.toType: Required value: toType is "
             "required");
   EXPECT_EQ(ConvertConvertTransform("string/yaml", "1"),
             "problem: transforms[0].convert.format: Invalid value: \"yaml\": "
-            "want one of none, quantity, json");
+            "expected one of none, quantity, json");
 }
 
 }  // namespace

@@ -46,7 +46,8 @@ TEST(ExpressionTransform, IsOfTheNativeInputAlone) {
   EXPECT_EQ(
       Brief(
           Transformed(R"({"type": "expression", "expression": "value"})", "1")),
-      "problem: transforms[0].type: Invalid value: \"expression\": want one of "
+      "problem: transforms[0].type: Invalid value: \"expression\": expected "
+      "one of "
       "map, match, math, string, convert; transforms[0]: unknown expression");
   EXPECT_EQ(Transformed(R"({"type": "expression"})", "1", Dialect::kNative),
             "problem: transforms[0].expression: Required value: expression is "

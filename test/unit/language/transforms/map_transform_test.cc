@@ -35,7 +35,7 @@ TEST(MapTransform, ChoosesByKey) {
       {"Case counts the other way.", "\"a\"", "\"lower\""},
       {"Outside ASCII.", "\"ü\"", "\"u\""},
       {"No such key.", "\"x\"",
-       "error: transforms[0] (map): want a key of the map, got \"x\""},
+       "error: transforms[0] (map): expected a key of the map, got \"x\""},
       {"A number is no key.", "1",
        "error: transforms[0] (map): type float64 is not supported for map "
        "transform"},
@@ -59,9 +59,10 @@ TEST(MapTransform, ReportsMistakes) {
   EXPECT_EQ(MapMapTransform("{}", "\"a\""),
             "problem: transforms[0].map.pairs: Required value: at least one "
             "pair must be specified if a map transform is specified");
-  EXPECT_EQ(MapMapTransform("[]", "\"a\""),
-            "problem: transforms[0].map: Invalid value: want an object, got a "
-            "list");
+  EXPECT_EQ(
+      MapMapTransform("[]", "\"a\""),
+      "problem: transforms[0].map: Invalid value: expected an object, got a "
+      "list");
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ TEST(MatchTransform, FallsBack) {
   EXPECT_EQ(MatchMatchTransform(block(R"("fallbackTo": "Nope")"), "\"a\"",
                                 Dialect::kNative),
             "problem: transforms[0].match.fallbackTo: Invalid value: \"Nope\": "
-            "want one of Value, Input");
+            "expected one of Value, Input");
 }
 
 TEST(MatchTransform, ReportsMistakes) {
@@ -123,7 +123,7 @@ TEST(MatchTransform, ReportsMistakes) {
        "patterns[0].regexp: Invalid value: \"a(b\": invalid regexp: missing "
        "): a(b"},
       {"An unknown type.", R"({"type": "glob", "literal": "a"})",
-       "patterns[0].type: Invalid value: \"glob\": want "
+       "patterns[0].type: Invalid value: \"glob\": expected "
        "one of literal, regexp"},
       {"An unknown member.", R"({"literal": "a", "results": 1})",
        "patterns[0]: unknown results (result?)"},

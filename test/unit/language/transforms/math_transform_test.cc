@@ -78,7 +78,8 @@ TEST(MathTransform, TakesFractionsInTheNativeInput) {
       {"Written as a fraction, and whole.",
        R"({"type": "Multiply", "multiply": 3.0})", "2", "6"},
       {"No number.", R"({"type": "Multiply", "multiply": "2.5"})", "2",
-       "problem: transforms[0].math.multiply: Invalid value: want a number, "
+       "problem: transforms[0].math.multiply: Invalid value: expected a "
+       "number, "
        "got a string"},
   };
   for (const auto& test : tests) {
@@ -138,7 +139,7 @@ TEST(MathTransform, ReportsMistakes) {
       {R"({"multiply": 2})",
        "transforms[0].math.type: Required value: type is required"},
       {R"({"type": "Divide", "multiply": 2})",
-       "transforms[0].math.type: Invalid value: \"Divide\": want one of "
+       "transforms[0].math.type: Invalid value: \"Divide\": expected one of "
        "Multiply, ClampMin, ClampMax"},
       {R"({"type": "Multiply", "clampMin": 1})",
        "transforms[0].math.multiply: Required value: must specify a value if "
@@ -150,10 +151,10 @@ TEST(MathTransform, ReportsMistakes) {
        "transforms[0].math.clampMax: Required value: must specify a value if "
        "a clamp max math transform is specified"},
       {R"({"type": "Multiply", "multiply": "2"})",
-       "transforms[0].math.multiply: Invalid value: want an integer, got a "
+       "transforms[0].math.multiply: Invalid value: expected an integer, got a "
        "string"},
       {R"({"type": "Multiply", "multiply": 2.5})",
-       "transforms[0].math.multiply: Invalid value: want an integer, got a "
+       "transforms[0].math.multiply: Invalid value: expected an integer, got a "
        "number"},
       {R"({"type": "Multiply", "multiply": 2, "divide": 3})",
        "transforms[0].math: unknown divide"},

@@ -144,7 +144,7 @@ TEST(StringTransform, ReportsMistakes) {
   } tests[] = {
       {R"("fmt": "%s")", "type: Required value: type is required"},
       {R"("type": "Upper")",
-       "type: Invalid value: \"Upper\": want "
+       "type: Invalid value: \"Upper\": expected "
        "one of Format, Convert, TrimPrefix, TrimSuffix, Regexp, Join, Replace"},
       {R"("type": "Format")",
        "fmt: Required value: format transform requires a format"},
@@ -168,7 +168,7 @@ TEST(StringTransform, ReportsMistakes) {
       {R"("type": "Replace", "replace": {"replace": "x"})",
        "replace.search: Required value: replace transform requires a search"},
       {R"("type": "Format", "fmt": 5)",
-       "fmt: Invalid value: want a string, got a number"},
+       "fmt: Invalid value: expected a string, got a number"},
   };
   for (const auto& test : tests) {
     EXPECT_EQ(Brief(String(test.members, "\"x\"")),
@@ -191,11 +191,11 @@ TEST(StringTransform, FormatsOfTheNativeInputTakeOneArgument) {
       {"So is one that is used twice.", "%[1]s-%[1]s", R"("x-x")", R"("x-x")"},
       {"Two are too many for one value.", "%s-%s",
        "problem: transforms[0].string.fmt: Invalid value: the format uses 2 "
-       "arguments and is given 1",
+       "arguments, but gets 1",
        "\"x-%!s(MISSING)\""},
       {"A text without a directive loses the value.", "a",
        "problem: transforms[0].string.fmt: Invalid value: the format uses 0 "
-       "arguments and is given 1",
+       "arguments, but gets 1",
        "\"a%!(EXTRA string=x)\""},
       {"An index beyond.", "%[2]s",
        "problem: transforms[0].string.fmt: Invalid value: \"%[2]s\" in the "
@@ -224,7 +224,8 @@ TEST(StringTransform, SomeMistakesOfDropInsWaitForTheirTurn) {
     const char* want;
   } tests[] = {
       {R"("type": "Convert", "convert": "ToRot13")",
-       "transforms[0].string.convert: Invalid value: \"ToRot13\": want one of "
+       "transforms[0].string.convert: Invalid value: \"ToRot13\": expected one "
+       "of "
        "ToUpper, ToLower, ToBase64, "
        "FromBase64, ToJson, ToSha1, ToSha256, ToSha512, ToAdler32"},
       {R"("type": "Regexp", "regexp": {"match": "(a).", "group": -1})",
@@ -234,7 +235,8 @@ TEST(StringTransform, SomeMistakesOfDropInsWaitForTheirTurn) {
        "transforms[0].string.regexp.group: Invalid value: 2: regexp \"(a).\" "
        "has groups 0 to 1"},
       {R"("type": "Format", "fmt": "%2000s")",
-       "transforms[0].string.fmt: Invalid value: want a width of at most 1000 "
+       "transforms[0].string.fmt: Invalid value: expected a width of at most "
+       "1000 "
        "in the format, got 2000"},
   };
   for (const auto& test : tests) {

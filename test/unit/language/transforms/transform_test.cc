@@ -73,7 +73,8 @@ TEST(Transforms, EveryMistakeIsReportedAtItsPlace) {
       {"No type.", R"({"math": {"type": "Multiply", "multiply": 2}})",
        "transforms[0].type: Required value: type is required"},
       {"An unknown type.", R"({"type": "Math", "math": {}})",
-       "transforms[0].type: Invalid value: \"Math\": want one of map, match, "
+       "transforms[0].type: Invalid value: \"Math\": expected one of map, "
+       "match, "
        "math, string, convert (math?)"},
       {"No block.", R"({"type": "map"})",
        "transforms[0].map: Required value: given transform type map requires "
@@ -85,11 +86,11 @@ TEST(Transforms, EveryMistakeIsReportedAtItsPlace) {
        "transforms[0].convert: Required value: given transform type convert "
        "requires configuration"},
       {"A block that is none.", R"({"type": "math", "math": 2})",
-       "transforms[0].math: Invalid value: want an object, got a number"},
+       "transforms[0].math: Invalid value: expected an object, got a number"},
       {"An unknown member.", R"({"type": "map", "map": {"a": 1}, "maths": {}})",
        "transforms[0]: unknown maths (math?)"},
       {"Not an object.", "5",
-       "transforms[0]: Invalid value: want an object, got a number; "
+       "transforms[0]: Invalid value: expected an object, got a number; "
        "transforms[0].type: Required value: type is required"},
       {"Several.", R"({"type": "map", "map": {}}, {"type": "string"})",
        "transforms[0].map.pairs: Required value: at least one pair must be "

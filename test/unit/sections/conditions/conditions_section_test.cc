@@ -31,7 +31,7 @@ TEST(ConditionsSection, ReportsMistakes) {
       {"Crossplane sets Ready from the readiness of the composite.",
        R"("conditions": [{"type": "Ready", "status": "True", "reason": "A"}])",
        "conditions[0].type: Invalid value: \"Ready\" belongs to Crossplane: "
-       "set it with the field `ready` of the input"},
+       "set it with the `ready` field of the input"},
       {"It drops others.",
        R"("conditions": [{"type": "Synced", "status": "True", "reason": "A"}])",
        "conditions[0].type: Invalid value: \"Synced\" belongs to Crossplane, "
@@ -43,20 +43,20 @@ TEST(ConditionsSection, ReportsMistakes) {
        "function-loom"},
       {"No CamelCase.",
        R"("conditions": [{"type": "my-type", "status": "True", "reason": "A"}])",
-       "conditions[0].type: Invalid value: \"my-type\": want CamelCase"},
+       "conditions[0].type: Invalid value: \"my-type\": expected CamelCase"},
       {"No status.",
        R"("conditions": [{"type": "A", "status": "Yes", "reason": "not one"}])",
-       "conditions[0].status: Invalid value: \"Yes\": want True, False or "
+       "conditions[0].status: Invalid value: \"Yes\": expected True, False or "
        "Unknown, or an expression in ${…}; conditions[0].reason: Invalid "
        "value: "
-       "\"not one\": want CamelCase"},
+       "\"not one\": expected CamelCase"},
       {"What is required.", R"("conditions": [{}])",
        "conditions[0].type: Required value: type is required; "
        "conditions[0].status: Required value: status is required; "
        "conditions[0].reason: Required value: reason is required"},
       {"A list has no text.",
        R"("conditions": [{"type": "A", "status": ["True"], "reason": "A"}])",
-       "conditions[0].status: Invalid value: want a string, got a list"},
+       "conditions[0].status: Invalid value: expected a string, got a list"},
       {"A member that there is not.",
        R"("conditions": [{"type": "A", "status": "True", "reason": "A",
                           "mesage": ""}])",
@@ -89,9 +89,10 @@ TEST(ConditionsSection, ReportsMistakes) {
       {"A type of events.",
        R"("events": [{"when": "true", "reason": "A", "message": "m",
                       "type": "Error"}])",
-       "events[0].type: Invalid value: \"Error\": want one of Normal, Warning"},
+       "events[0].type: Invalid value: \"Error\": expected one of Normal, "
+       "Warning"},
       {"Not a bool.", R"("ready": "1 + 1")",
-       "ready: Invalid value: want an expression of type bool, got int"},
+       "ready: Invalid value: expected an expression of type bool, got int"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -133,7 +134,8 @@ TEST(ConditionsSection, QuotesNoSecret) {
       {"As a status that is none.",
        absl::StrCat(R"("status": "${string()", kDetail,
                     R"()}", "reason": "A", "message": "m")"),
-       "STATUS_CONDITION_UNKNOWN ExpressionFailed status of A: want a boolean, "
+       "STATUS_CONDITION_UNKNOWN ExpressionFailed status of A: expected a "
+       "boolean, "
        "True, False or Unknown"},
   };
   for (const auto& test : tests) {

@@ -126,7 +126,7 @@ TEST(Detail, TellsMistakes) {
        absl::StrCat(R"({"name": "a", "value": "x", )", kUserDetail, "}"),
        "fromConnectionSecretKey and value cannot be combined"},
       {"A name that no Secret has.", R"({"name": "a/b", "value": "x"})",
-       R"(name: Invalid value: "a/b": want at most 253 of the characters A-Z )"
+       R"(name: Invalid value: "a/b": expected at most 253 of the characters A-Z )"
        "a-z 0-9 - _ ."},
       {"All of a resource have their own names.",
        R"({"name": "a", "transforms": [], "allFrom": {"resource": "db"}})",
@@ -142,7 +142,7 @@ TEST(Detail, TellsMistakes) {
       {"Several fields.",
        R"({"name": "a", "fromFieldPath": {"resource": "b",
            "fieldPath": "a[*]"}})",
-       "fromFieldPath.fieldPath: Invalid value: want one field, not a "
+       "fromFieldPath.fieldPath: Invalid value: expected one field, not a "
        "wildcard"},
       {"A path that is none.",
        R"({"name": "a", "fromFieldPath": {"resource": "b",
@@ -155,7 +155,7 @@ TEST(Detail, TellsMistakes) {
       {"A format that does not fit.",
        absl::StrCat(R"({"name": "a", )", Combined(Of(kUserDetail), "%s%s"),
                     "}"),
-       "combine.fmt: Invalid value: the format uses 2 arguments and is given "
+       "combine.fmt: Invalid value: the format uses 2 arguments, but gets "
        "1"},
       {"A variable that is none.",
        R"({"name": "a", "combine": {"variables": [{"value": "x"}],

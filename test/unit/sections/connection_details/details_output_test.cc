@@ -154,7 +154,7 @@ TEST(DetailsOutput, TellsMistakes) {
   std::string problems;
   Parsed(R"({"output": {"mode": "Secrt", "secret": {"nam": "x"}}})", &problems);
   EXPECT_EQ(Brief(problems),
-            "output.mode: Invalid value: \"Secrt\": want one of Auto, "
+            "output.mode: Invalid value: \"Secrt\": expected one of Auto, "
             "Composite, Secret (Secret?); output.secret: unknown nam (name?)");
 }
 

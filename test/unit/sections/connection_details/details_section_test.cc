@@ -137,7 +137,7 @@ TEST(DetailsSection, RefusesTwoOfOneName) {
             "connectionDetails[1]: one of fromConnectionSecretKey, "
             "fromFieldPath, combine, value, fromExpression, allFrom is "
             "required; "
-            R"(connectionDetails[2].name: Invalid value: "a" is given twice)");
+            R"(connectionDetails[2].name: Invalid value: duplicate name "a")");
 }
 
 }  // namespace

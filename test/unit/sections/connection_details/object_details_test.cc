@@ -37,7 +37,7 @@ TEST(ObjectDetails, TellMistakes) {
        "objectConnectionDetails[0].details[0].fieldPath: Invalid value: "
        R"(cannot parse path "a[": unterminated '[' at position 1; )"
        "objectConnectionDetails[0].details[0].toConnectionSecretKey: Invalid "
-       R"(value: "a b": want at most 253 of the characters A-Z a-z 0-9 - _ .)"},
+       R"(value: "a b": expected at most 253 of the characters A-Z a-z 0-9 - _ .)"},
       {"A resource and a key twice.",
        R"([{"resource": "o", "details": [
             {"apiVersion": "v1", "kind": "Secret", "name": "a",
@@ -48,8 +48,8 @@ TEST(ObjectDetails, TellMistakes) {
             {"apiVersion": "v1", "kind": "Secret", "name": "a",
              "fieldPath": "a", "toConnectionSecretKey": "k"}]}])",
        "objectConnectionDetails[0].details[1].toConnectionSecretKey: Invalid "
-       R"(value: "k" is given twice; objectConnectionDetails[1].resource: )"
-       R"(Invalid value: "o" is given twice)"},
+       R"(value: duplicate key "k"; objectConnectionDetails[1].resource: )"
+       R"(Invalid value: duplicate resource "o")"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -260,7 +260,7 @@ TEST(Dependencies, OnEachOtherAreAMistake) {
        R"("dependencies": [
            {"resource": "a", "dependsOn": [{"resource": "b"}], "mode": "x"},
            {"resource": "b", "dependsOn": [{"resource": "a"}]}])",
-       R"(dependencies[0].mode: Invalid value: "x": want one of Delay, )"
+       R"(dependencies[0].mode: Invalid value: "x": expected one of Delay, )"
        "Reference, Both, None; dependencies: cycle a -> b -> a"},
       {"A pattern that could match itself alone is none.",
        R"("dependencies": [

@@ -135,7 +135,7 @@ TEST(Dependency, TellsMistakes) {
        "when: Invalid value: 1:1: unknown name \"compsite\" (composite?)"},
       {"A condition that is none.",
        R"("resource": "a", "dependsOn": [{"resource": "b"}], "when": "1")",
-       "when: Invalid value: want an expression of type bool, got int"},
+       "when: Invalid value: expected an expression of type bool, got int"},
       {"A condition about one of the dependents.",
        R"("resource": "a", "dependsOn": [{"resource": "b"}],
           "when": "object.spec.ha")",
@@ -171,24 +171,28 @@ TEST(Dependency, TellsMistakes) {
       {"A version with too much.",
        R"("resource": "a", "dependsOn": [{"name": "b", "apiVersion": "a/b/v1",
            "kind": "K"}])",
-       R"(dependsOn[0].apiVersion: Invalid value: "a/b/v1": want a group and )"
+       R"(dependsOn[0].apiVersion: Invalid value: "a/b/v1": expected a group and )"
        "a version"},
       {"Keys that cannot be.",
        R"("resource": "a", "dependsOn": [{"resource": "b",
            "connectionDetails": ["", 5]}])",
-       "dependsOn[0].connectionDetails[0]: Invalid value: want a non-empty "
-       "string; dependsOn[0].connectionDetails[1]: Invalid value: want a "
+       "dependsOn[0].connectionDetails[0]: Invalid value: expected a non-empty "
+       "string; dependsOn[0].connectionDetails[1]: Invalid value: expected a "
        "non-empty string"},
       {"All at once.",
        R"("resource": "a[", "dependsOn": [{"resource": "b", "condition": 5}],
           "whenMissing": "Wait", "mode": "Refer", "deletion": "Use",
           "usageVersion": "v3", "more": 1)",
        "resource: Invalid value: \"a[\": invalid regexp: missing ]: [; "
-       "deletion: Invalid value: \"Use\": want one of None, Usage; "
-       "dependsOn[0].condition: Invalid value: want a string, got a number; "
-       "whenMissing: Invalid value: \"Wait\": want one of Block, Ignore; mode: "
-       "Invalid value: \"Refer\": want one of Delay, Reference, Both, None; "
-       "usageVersion: Invalid value: \"v3\": want one of v1, v2; unknown more "
+       "deletion: Invalid value: \"Use\": expected one of None, Usage; "
+       "dependsOn[0].condition: Invalid value: expected a string, got a "
+       "number; "
+       "whenMissing: Invalid value: \"Wait\": expected one of Block, Ignore; "
+       "mode: "
+       "Invalid value: \"Refer\": expected one of Delay, Reference, Both, "
+       "None; "
+       "usageVersion: Invalid value: \"v3\": expected one of v1, v2; unknown "
+       "more "
        "(mode?)"},
   };
   for (const auto& test : tests) {

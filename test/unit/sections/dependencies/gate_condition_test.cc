@@ -83,16 +83,18 @@ TEST(GateCondition, TellsMistakes) {
     const char* problems;
   } tests[] = {
       {"A mistyped name.", R"("Redy")",
-       "condition: Invalid value: \"Redy\": want one of Ready, Exists, Synced "
+       "condition: Invalid value: \"Redy\": expected one of Ready, Exists, "
+       "Synced "
        "(Ready?)"},
       {"Neither a text nor an object.", "5",
-       "condition: Invalid value: want a string, got a number"},
-      {"Neither of both.", "{}", "condition: want either type or fieldPath"},
+       "condition: Invalid value: expected a string, got a number"},
+      {"Neither of both.", "{}",
+       "condition: expected either type or fieldPath"},
       {"Both.", R"({"type": "Ready", "fieldPath": "a"})",
-       "condition: want either type or fieldPath"},
+       "condition: expected either type or fieldPath"},
       {"A status that conditions do not have.",
        R"({"type": "Ready", "status": "Yes"})",
-       R"(condition.status: Invalid value: "Yes": want one of True, False, )"
+       R"(condition.status: Invalid value: "Yes": expected one of True, False, )"
        "Unknown"},
       {"A field alone.", R"({"fieldPath": "a"})",
        "condition: one of equals and nonEmpty is required"},
@@ -101,9 +103,10 @@ TEST(GateCondition, TellsMistakes) {
        "condition: equals and nonEmpty cannot be combined"},
       {"What would hold for nothing.",
        R"({"fieldPath": "a", "nonEmpty": false})",
-       "condition.nonEmpty: Invalid value: want true"},
+       "condition.nonEmpty: Invalid value: expected true"},
       {"Several fields.", R"({"fieldPath": "a[*]", "nonEmpty": true})",
-       "condition.fieldPath: Invalid value: want one field, not a wildcard"},
+       "condition.fieldPath: Invalid value: expected one field, not a "
+       "wildcard"},
       {"A member of the other form.", R"({"type": "Ready", "equals": 1})",
        "condition: unknown equals"},
   };

@@ -35,11 +35,12 @@ TEST(ConfigKind, HasData) {
 
       {"Data of a ConfigMap that is no object.", "ConfigMap",
        R"({"metadata": {"name": "x"}, "data": []})", "",
-       "cannot get data from ConfigMap \"x\": data: want an object, got a "
+       "cannot get data from ConfigMap \"x\": data: expected an object, got a "
        "list"},
       {"That of a Secret, anywhere.", "Secret",
        R"({"metadata": {"name": "x"}, "data": "a"})", "db",
-       "cannot get data from Secret \"x\": data: want an object, got a string"},
+       "cannot get data from Secret \"x\": data: expected an object, got a "
+       "string"},
       {"No base64.", "Secret",
        R"({"metadata": {"name": "x"}, "data": {"b": "###"}})", "",
        "cannot get data from Secret \"x\": not valid base64"},

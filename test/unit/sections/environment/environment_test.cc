@@ -239,7 +239,7 @@ TEST(Environment, MergesLowestToHighest) {
            {"metadata": {"name": "x"}, "data": [1]}]})",
        "{}",
        "cannot merge environment data: cannot get data from environment config "
-       "\"x\": data: want an object, got a list"},
+       "\"x\": data: expected an object, got a list"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

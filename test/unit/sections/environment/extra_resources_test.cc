@@ -260,7 +260,7 @@ TEST(ExtraResources, ReportsMistakes) {
        Dialect::kNative,
        ListExtraResources("extraResources",
                           {NameExtraResources(), NameExtraResources()}),
-       "extraResources[1].into: Invalid value: \"a\" is given twice"},
+       "extraResources[1].into: Invalid value: duplicate key \"a\""},
       {"The environment's place is taken.", Dialect::kNative,
        ListExtraResources("extraResources",
                           {Entry("a", R"("ref": {"name": "one"}, "contextKey":

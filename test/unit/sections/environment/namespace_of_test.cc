@@ -53,22 +53,23 @@ TEST(NamespaceOf, IsReadInThreeWays) {
        "string"},
       {"One that is empty.", R"({"namespaceFromFieldPath": "spec.empty"})",
        "FAILED_PRECONDITION: namespaceFromFieldPath: spec.empty: not the name "
-       "of a namespace: want at most 63 lowercase letters, digits and -"},
+       "of a namespace: expected at most 63 lowercase letters, digits and -"},
       {"One that is no name.", R"({"namespaceFromFieldPath": "spec.upper"})",
        "FAILED_PRECONDITION: namespaceFromFieldPath: spec.upper: not the name "
-       "of a namespace: want at most 63 lowercase letters, digits and -"},
+       "of a namespace: expected at most 63 lowercase letters, digits and -"},
       {"An expression that is pending.",
        R"({"namespaceFromExpression": "composite.spec.team"})",
        "NOT_FOUND: namespaceFromExpression: 1:15: composite.spec.team: no such "
        "key"},
       {"An expression that is no text.",
        R"({"ref": {"namespaceFromExpression": "composite.spec.number"}})",
-       "FAILED_PRECONDITION: ref.namespaceFromExpression: want a string, got "
+       "FAILED_PRECONDITION: ref.namespaceFromExpression: expected a string, "
+       "got "
        "int"},
       {"One that is no name.",
        R"({"namespaceFromExpression": "composite.spec.ns + '-'"})",
        "FAILED_PRECONDITION: namespaceFromExpression: not the name of a "
-       "namespace: want at most 63 lowercase letters, digits and -"},
+       "namespace: expected at most 63 lowercase letters, digits and -"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -130,7 +131,7 @@ TEST(NamespaceOf, ReportsMistakes) {
        "namespace and ref.namespaceFromExpression cannot be combined"},
       {"A text that is no name.", R"({"ref": {"namespace": "-a"}})",
        "ref.namespace: Invalid value: \"-a\": not the name of a namespace: "
-       "want at most 63 lowercase letters, digits and -"},
+       "expected at most 63 lowercase letters, digits and -"},
       {"An empty path.", R"({"namespaceFromFieldPath": ""})",
        "namespaceFromFieldPath: Required value: namespaceFromFieldPath is "
        "required"},
@@ -139,7 +140,7 @@ TEST(NamespaceOf, ReportsMistakes) {
        "unexpected '.' at position 5"},
       {"An expression of another type.",
        R"({"namespaceFromExpression": "1 + 1"})",
-       "namespaceFromExpression: Invalid value: want an expression of type "
+       "namespaceFromExpression: Invalid value: expected an expression of type "
        "string, got int"},
       {"Nothing is required yet.",
        R"({"namespaceFromExpression": "required.a.ns"})",

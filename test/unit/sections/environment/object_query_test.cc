@@ -179,26 +179,28 @@ TEST(ObjectQuery, ReportsMistakes) {
        "Required value: value is required"},
       {"There are two modes.", kDropIn,
        R"({"type": "Selector", "selector": {"mode": "single"}})",
-       "selector.mode: Invalid value: \"single\": want one of Single, Multiple "
+       "selector.mode: Invalid value: \"single\": expected one of Single, "
+       "Multiple "
        "(Single?)"},
       {"Counts are not negative.", kDropIn,
        R"({"type": "Selector", "selector": {"minMatch": -1}})",
-       "selector.minMatch: Invalid value: want a non-negative number"},
+       "selector.minMatch: Invalid value: expected a non-negative number"},
       {"… also where the selector has no effect.", kDropIn,
        R"({"ref": {"name": "a"}, "selector": {"minMatch": -1, "mode": 1,
            "matchExpressions": []}})",
-       "selector.mode: Invalid value: want a string, got a number; "
-       "selector.minMatch: Invalid value: want a non-negative number; "
+       "selector.mode: Invalid value: expected a string, got a number; "
+       "selector.minMatch: Invalid value: expected a non-negative number; "
        "selector: unknown matchExpressions"},
       {"In a native input such a selector is without mistakes.", kNative,
        R"({"ref": {"name": "a"}, "selector": {"mode": "Some"}})",
-       "selector.mode: Invalid value: \"Some\": want one of Single, Multiple"},
+       "selector.mode: Invalid value: \"Some\": expected one of Single, "
+       "Multiple"},
       {"There are no expressions.", kDropIn,
        R"({"type": "Selector", "selector": {"matchExpressions": []}})",
        "selector: unknown matchExpressions"},
       {"Another type is a mistake of a native input.", kNative,
        R"({"type": "Other"})",
-       "type: Invalid value: \"Other\": want one of Reference, Selector"},
+       "type: Invalid value: \"Other\": expected one of Reference, Selector"},
       {"So is a malformed path.", kNative,
        R"({"type": "Selector", "selector": {"sortByFieldPath": "a."}})",
        "selector.sortByFieldPath: Invalid value: cannot parse path \"a.\": "
@@ -209,8 +211,9 @@ TEST(ObjectQuery, ReportsMistakes) {
            {"type": "Other", "fromFieldPathPolicy": "optional"}]}})",
        "selector.matchLabels[0].key: Invalid value: a label needs a key; "
        "selector.matchLabels[0].fromFieldPathPolicy: Invalid value: "
-       "\"optional\": want one of Required, Optional (Optional?); "
-       "selector.matchLabels[0].type: Invalid value: \"Other\": want one of "
+       "\"optional\": expected one of Required, Optional (Optional?); "
+       "selector.matchLabels[0].type: Invalid value: \"Other\": expected one "
+       "of "
        "FromCompositeFieldPath, Value, FromEnvironmentFieldPath"},
   };
   for (const auto& test : tests) {
@@ -231,7 +234,8 @@ TEST(ObjectQuery, NotesMistakesOfASelectorThatHasNoEffect) {
       {"A mode that does not exist, beside a reference.",
        R"({"ref": {"name": "c"}, "selector": {"mode": "Some"}})",
        "obj:v1/ConfigMap//c",
-       "selector.mode: Invalid value: \"Some\": want one of Single, Multiple"},
+       "selector.mode: Invalid value: \"Some\": expected one of Single, "
+       "Multiple"},
       {"A matcher without a path.",
        R"({"type": "Reference", "ref": {"name": "c"}, "selector": {
            "matchLabels": [{"type": "FromCompositeFieldPath", "key": "a"}]}})",
@@ -242,7 +246,7 @@ TEST(ObjectQuery, NotesMistakesOfASelectorThatHasNoEffect) {
        R"({"type": "Other", "selector": {
            "matchLabels": [{"type": "Value", "key": "a"}]}})",
        "nothing",
-       "type: Invalid value: \"Other\": want one of Reference, Selector; "
+       "type: Invalid value: \"Other\": expected one of Reference, Selector; "
        "selector.matchLabels[0].value: Required value: value is required"},
   };
   for (const auto& test : tests) {
@@ -356,11 +360,13 @@ TEST(ObjectQuery, ReportsMistakesOfKinds) {
        "only a ConfigMap and a Secret have a namespace"},
       {"The kinds are types.", kConfigs,
        R"({"type": "Configmap", "ref": {"name": "a"}})",
-       "type: Invalid value: \"Configmap\": want one of Reference, Selector, "
+       "type: Invalid value: \"Configmap\": expected one of Reference, "
+       "Selector, "
        "ConfigMap, Secret (ConfigMap?)"},
       {"… only of configs.", kExtra,
        R"({"type": "ConfigMap", "ref": {"name": "a"}})",
-       "type: Invalid value: \"ConfigMap\": want one of Reference, Selector"},
+       "type: Invalid value: \"ConfigMap\": expected one of Reference, "
+       "Selector"},
       {"Others have no namespace to read.", kShape,
        R"({"ref": {"name": "a", "namespace": "a"}})", "ref: unknown namespace"},
   };

@@ -102,13 +102,13 @@ TEST(Identity, TellsEveryMistake) {
        "status"},
       {"Two at one place.",
        InputIdentity(absl::StrCat(Entry(kBoth), ",", Entry(kBoth))),
-       "identities[1].publishTo: Invalid value: \"status.pool\": is given "
-       "twice"},
+       "identities[1].publishTo: Invalid value: duplicate path "
+       "\"status.pool\""},
       {"Several fields.",
        InputIdentity(Entry(R"("project": {"fieldPath": "spec.p[*].x"},
                       "pool": {"fieldPath": "spec.x"})")),
        "identities[0].from.project.fieldPath: Invalid value: \"spec.p[*].x\": "
-       "want one field, not a wildcard"},
+       "expected one field, not a wildcard"},
       {"A field without a path.",
        InputIdentity(
            Entry(R"("project": {}, "pool": {"fieldPath": "spec.x"})")),

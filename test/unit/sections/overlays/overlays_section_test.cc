@@ -55,15 +55,16 @@ TEST(OverlaysSection, ReportsMistakes) {
        "is required"},
       {"A label that is no text.",
        R"({"exclude": [{"labels": {"a": 1}}], "merge": {"a": 1}})",
-       "overlays[0].exclude[0].labels.a: Invalid value: want a string, got a "
+       "overlays[0].exclude[0].labels.a: Invalid value: expected a string, got "
+       "a "
        "number"},
       {"A name that there is not.", R"({"merge": {"a": "${comp.x}"}})",
        "overlays[0].merge.a: Invalid value: 1:3: unknown name \"comp\""},
       {"A policy.", R"({"merge": {"a": 1}, "policy": "Keep"})",
-       "overlays[0].policy: Invalid value: \"Keep\": want one of Override, "
+       "overlays[0].policy: Invalid value: \"Keep\": expected one of Override, "
        "IfNotPresent"},
       {"Several fields.", R"({"merge": {"a": 1}, "requireField": "a[*].b"})",
-       "overlays[0].requireField: Invalid value: want one field, not a "
+       "overlays[0].requireField: Invalid value: expected one field, not a "
        "wildcard"},
       {"A set that there is not.",
        R"({"patches": [{"type": "PatchSet", "patchSetName": "a"}]})",

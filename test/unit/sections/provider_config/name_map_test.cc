@@ -47,9 +47,9 @@ TEST(NameMap, FindsTheLongestGroup) {
 TEST(NameMap, TellsMistakes) {
   EXPECT_EQ(
       ParsedNameMap(R"({"prod": "x"})").problems.Joined(),
-      "map.prod: Invalid value: want an object with a name for each group");
+      "map.prod: Invalid value: expected an object with a name for each group");
   EXPECT_EQ(ParsedNameMap(R"({"prod": {"a": ""}})").problems.Joined(),
-            "map.prod.a: Invalid value: want a name");
+            "map.prod.a: Invalid value: expected a name");
 }
 
 }  // namespace

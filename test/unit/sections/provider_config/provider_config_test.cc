@@ -94,7 +94,7 @@ TEST(ProviderConfig, ReportsWhatIsWrong) {
   } tests[] = {
       {"An unknown choice is named with those that exist.",
        R"({"policy": "Always"})",
-       R"(providerConfig.policy: Invalid value: "Always": want one of Override,)"
+       R"(providerConfig.policy: Invalid value: "Always": expected one of Override,)"
        " IfNotPresent"},
       {"A member that is not known is one.", R"({"polices": "Override"})",
        "providerConfig: unknown polices (policy?)"},
@@ -111,7 +111,7 @@ TEST(ProviderConfig, ReportsWhatIsWrong) {
       {"A key is not empty.", R"({"kindLabelKey": ""})",
        "providerConfig.kindLabelKey: Invalid value: must not be empty"},
       {"No-op values are texts.", R"({"noopValues": ["", 1]})",
-       "providerConfig.noopValues[1]: Invalid value: want a string, got a "
+       "providerConfig.noopValues[1]: Invalid value: expected a string, got a "
        "number"},
       {"A fallback has one source.",
        R"({"from": [{"claimNamespace": true,
@@ -122,7 +122,7 @@ TEST(ProviderConfig, ReportsWhatIsWrong) {
        "providerConfig.from[0]: Required value: exactly one of composite, "
        "environment and claimNamespace is required"},
       {"No namespace is no source.", R"({"from": [{"claimNamespace": false}]})",
-       "providerConfig.from[0].claimNamespace: Invalid value: want true"},
+       "providerConfig.from[0].claimNamespace: Invalid value: expected true"},
       {"A path follows the grammar.",
        R"({"from": [{"composite": {"fieldPath": "spec..a"}}]})",
        "providerConfig.from[0].composite.fieldPath: Invalid value: cannot "
@@ -140,11 +140,12 @@ TEST(ProviderConfig, ReportsWhatIsWrong) {
        "providerConfig.nestedComposites.kinds[0]: Required value: group or "
        "kind is required"},
       {"Detection is one of three.", R"({"targets": {"detection": "Schemas"}})",
-       "providerConfig.targets.detection: Invalid value: \"Schemas\": want one "
+       "providerConfig.targets.detection: Invalid value: \"Schemas\": expected "
+       "one "
        "of Auto, Schema, All (Schema?)"},
       {"All problems are reported at once.",
        R"({"required": "yes", "targets": {"include": [{"resource": "("}]}})",
-       "providerConfig.required: Invalid value: want true or false, got a "
+       "providerConfig.required: Invalid value: expected true or false, got a "
        "string; providerConfig.targets.include[0].resource: Invalid value: "
        "\"(\": invalid regexp: missing ): ("},
   };

@@ -30,7 +30,8 @@ TEST(ProviderConfigSection, RefusesWhatTheInputDoesNotAllow) {
       {"A label may have a value that no object can be called by. Without its "
        "reference, the resource would use the config `default`.",
        "{}", "Edge_1",
-       "a: no ProviderConfig can have the requested name: want at most 253 of "
+       "a: no ProviderConfig can have the requested name: expected at most 253 "
+       "of "
        "the "
        "characters a-z 0-9 - . that begin and end with a letter or a digit"},
       {"Unless the author says what it is called.",

@@ -255,7 +255,7 @@ TEST(ReadinessSection, TellsWhatIsWithheldOnce) {
        .desired = {{"a", Managed()}, {"b", Managed()}},
        .observed = {{"a", Managed()}}});
   EXPECT_EQ(call.Condition("ResourcesReady"),
-            "FALSE NotReady a (no condition Ready), b (withheld)");
+            "FALSE NotReady a (no Ready condition), b (withheld)");
   EXPECT_EQ(call.message().desired().composite().ready(),
             apiextensions::fn::proto::v1::READY_FALSE);
 }

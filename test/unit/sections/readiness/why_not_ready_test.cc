@@ -99,7 +99,7 @@ TEST(WhyNotReady, NamesWhatDecided) {
        Managed(),
        {{"a", Managed()}},
        "",
-       "no condition Ready"},
+       "no Ready condition"},
       {"A reason.",
        "",
        Managed(),
@@ -113,7 +113,7 @@ TEST(WhyNotReady, NamesWhatDecided) {
        {{"a", Thing(R"({"conditions": [{"type": "Synced", "status": "False",
                                         "reason": "ReconcileError"}]})")}},
        "",
-       "no condition Ready, Synced is False: ReconcileError"},
+       "no Ready condition, Synced is False: ReconcileError"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -121,7 +121,7 @@ TEST(Reference, TellsEveryMistakeOfAnObject) {
       {"Labels as Kubernetes writes them.",
        R"("version": "v1", "resource": "pods", "fieldPath": "b",
           "matchLabels": {"a": "b"})",
-       "fromObject.matchLabels: Invalid value: want a list, got an object"},
+       "fromObject.matchLabels: Invalid value: expected a list, got an object"},
       {"No version.", R"("resource": "pods", "name": "a", "fieldPath": "b")",
        "fromObject.version: Required value: version is required"},
       {"No kind.", R"("version": "v1", "name": "a", "fieldPath": "b")",
@@ -198,30 +198,33 @@ TEST(Reference, TellsEveryMistakeOfAnEntry) {
        "has this name (region?)"},
       {"An action that is none.",
        R"("variables": [], "template": "{{ if }}", "toFieldPath": "spec.x")",
-       "references[0].template: Invalid value: \"{{ if }}\": want {{ .name }}"},
+       "references[0].template: Invalid value: \"{{ if }}\": expected {{ .name "
+       "}}"},
       {"Braces that are not closed.",
        R"("variables": [], "template": "a{{ .b", "toFieldPath": "spec.x")",
-       "references[0].template: Invalid value: \"{{ .b\": want {{ .name }}"},
+       "references[0].template: Invalid value: \"{{ .b\": expected {{ .name "
+       "}}"},
       {"A variable that is given twice.",
        R"("variables": [{"name": "a", "fromComposite": {"fieldPath": "a"}},
           {"name": "a", "fromComposite": {"fieldPath": "b"}}],
           "template": "{{ .a }}", "toFieldPath": "spec.x")",
-       "references[0].variables[1].name: Invalid value: \"a\" is given twice"},
+       "references[0].variables[1].name: Invalid value: duplicate name \"a\""},
       {"A format that uses more than there is.",
        R"("combine": {"variables": [{"fromComposite": {"fieldPath": "a"}}],
           "fmt": "%s-%s"}, "toFieldPath": "spec.x")",
-       "references[0].combine.fmt: Invalid value: the format uses 2 arguments "
-       "and is given 1"},
+       "references[0].combine.fmt: Invalid value: the format uses 2 "
+       "arguments, but gets 1"},
       {"A format that uses less than there is.",
        R"("combine": {"variables": [{"fromComposite": {"fieldPath": "a"}},
           {"fromComposite": {"fieldPath": "b"}}], "fmt": "%s"},
           "toFieldPath": "spec.x")",
-       "references[0].combine.fmt: Invalid value: the format uses 1 argument "
-       "and is given 2"},
+       "references[0].combine.fmt: Invalid value: the format uses 1 "
+       "argument, but gets 2"},
       {"A setting that does not exist.",
        R"("fromComposite": {"fieldPath": "a"}, "toFieldPath": "spec.x",
           "policy": {"resolve": "Allways"})",
-       "references[0].policy.resolve: Invalid value: \"Allways\": want one of "
+       "references[0].policy.resolve: Invalid value: \"Allways\": expected one "
+       "of "
        "IfNotPresent, Always (Always?)"},
   };
   for (const auto& test : tests) {
@@ -279,7 +282,7 @@ TEST(Reference, TellsEveryMistakeOfATarget) {
        R"({"references": [{"fromComposite": {"fieldPath": "a"}, "obscured":
            {"secret": {"key": "a/b"}, "target": {"resource": "a"},
             "refFieldPath": "spec.ref"}}]})",
-       "references[0].obscured.secret.key: Invalid value: \"a/b\": want "
+       "references[0].obscured.secret.key: Invalid value: \"a/b\": expected "
        "letters, digits, -, _ and ."},
       {"No way to obscure, and a path that nobody writes.",
        R"({"references": [{"fromComposite": {"fieldPath": "a"}, "obscured": {},
@@ -291,7 +294,7 @@ TEST(Reference, TellsEveryMistakeOfATarget) {
            "target": {"resource": "b"}, "toFieldPath": "spec.x"},
            {"name": "a", "fromComposite": {"fieldPath": "a"},
            "target": {"resource": "b"}, "toFieldPath": "spec.y"}]})",
-       "references[1].name: Invalid value: \"a\": is given twice"},
+       "references[1].name: Invalid value: duplicate name \"a\""},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

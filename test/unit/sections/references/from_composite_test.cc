@@ -90,8 +90,9 @@ TEST(CompositeReferences, TellTheMistakesOfTheirAuthor) {
     const char* list;
     const char* want;
   } tests[] = {
-      {"No list.", "5", ": Invalid value: want a list, got a number"},
-      {"No entry.", "[5]", "[0]: Invalid value: want an object, got a number"},
+      {"No list.", "5", ": Invalid value: expected a list, got a number"},
+      {"No entry.", "[5]",
+       "[0]: Invalid value: expected an object, got a number"},
       {"What only the author of the Composition may read.",
        R"([{"target": {"resource": "a"}, "toFieldPath": "spec.x",
             "fromEnvironment": {"fieldPath": "a"}}])",
@@ -211,7 +212,7 @@ TEST(CompositeReferences, LeaveTheOthersAlone) {
   EXPECT_EQ(call.Spec(), R"({"x":"X"})") << "what is desired stays";
   EXPECT_EQ(call.Condition(),
             "FALSE InvalidReference composite spec.refs[0]: Invalid value: "
-            "want an object, got a number");
+            "expected an object, got a number");
 }
 
 TEST(CompositeReferences, AreNotReadWithoutEnd) {

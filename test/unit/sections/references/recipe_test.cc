@@ -40,7 +40,7 @@ TEST(Recipe, MakesOneValue) {
        R"("fromComposite": {"fieldPath": "spec.text"}, "transforms":
           [{"type": "convert", "convert": {"toType": "int64"}}])",
        "absent",
-       "FALSE InvalidReference a spec.x: transforms[0] (convert): want a "
+       "FALSE InvalidReference a spec.x: transforms[0] (convert): expected a "
        "64-bit decimal integer, got \\\"t\\\": invalid syntax"},
       {"One of two is missing, and named.",
        R"("combine": {"variables": [{"fromComposite": {"fieldPath":

@@ -111,7 +111,8 @@ TEST(TypedReferences, FillAFieldFromTheOneBesideIt) {
        "absent"},
       {"Anything that holds no references.", R"({"groupRefs": "b"})",
        DesiredTypedReferences("{}"), "{}", "{}", "", "absent",
-       "FALSE InvalidReference a spec.groupIds: spec.groupRefs: want a list"},
+       "FALSE InvalidReference a spec.groupIds: spec.groupRefs: expected a "
+       "list"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -42,7 +42,7 @@ TEST(Condition, DecidesWhetherATemplateMakesItsResource) {
        "1:18: division by zero"},
       {"So is another type.", "composite.spec.n", "{}",
        "FATAL: cannot render composed resource \"a\": resources[0].condition: "
-       "want a boolean, got int"},
+       "expected a boolean, got int"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

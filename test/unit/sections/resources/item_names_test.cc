@@ -20,34 +20,39 @@ TEST(ItemNames, RefuseASecondResourceOfOneName) {
        R"({"name": "net-a", "base": {"kind": "R"}},
           {"name": "net", "base": {"kind": "N"},
            "forEach": {"items": "['b', 'a']"}})",
-       "FATAL: resources[1].forEach: item 1 has the name \"net-a\", which "
-       "resources[0] also has"},
+       "FATAL: resources[1].forEach: item 1: resource name \"net-a\" is "
+       "already used by "
+       "resources[0]"},
       {"A resource would replace an item.",
        R"({"name": "net", "base": {"kind": "N"},
            "forEach": {"items": "['a', 'b']"}},
           {"name": "net-a", "base": {"kind": "R"}})",
-       "FATAL: resources[0].forEach: item 0 has the name \"net-a\", which "
-       "resources[1] also has"},
+       "FATAL: resources[0].forEach: item 0: resource name \"net-a\" is "
+       "already used by "
+       "resources[1]"},
       {"An item would replace one of another loop.",
        R"({"name": "net", "base": {"kind": "N"},
            "forEach": {"items": "['b-c']"}},
           {"name": "net-b", "base": {"kind": "R"},
            "forEach": {"items": "['c']"}})",
-       "FATAL: resources[1].forEach: item 0 has the name \"net-b-c\", which an "
-       "item of resources[0] also has"},
+       "FATAL: resources[1].forEach: item 0: resource name \"net-b-c\" is "
+       "already used by "
+       "an item of resources[0]"},
       {"So would one if the other were not withheld.",
        R"({"name": "net", "base": {"kind": "N"},
            "forEach": {"items": "['b-c']"}, "condition": "object.x"},
           {"name": "net-b", "base": {"kind": "R"},
            "forEach": {"items": "['c']"}})",
-       "FATAL: resources[1].forEach: item 0 has the name \"net-b-c\", which an "
-       "item of resources[0] also has"},
+       "FATAL: resources[1].forEach: item 0: resource name \"net-b-c\" is "
+       "already used by "
+       "an item of resources[0]"},
       {"A name is given once, also to what a condition switches off.",
        R"({"name": "net-a", "base": {"kind": "R"}, "condition": "false"},
           {"name": "net", "base": {"kind": "N"},
            "forEach": {"items": "['a']"}})",
-       "FATAL: resources[1].forEach: item 0 has the name \"net-a\", which "
-       "resources[0] also has"},
+       "FATAL: resources[1].forEach: item 0: resource name \"net-a\" is "
+       "already used by "
+       "resources[0]"},
       {"A condition may leave an item to another template.",
        R"({"name": "net-a", "base": {"kind": "R"}},
           {"name": "net", "base": {"kind": "N"}, "condition": "key != 'a'",
@@ -70,8 +75,9 @@ TEST(ItemNames, RefuseASecondResourceOfOneName) {
        "step.",
        R"({"name": "old", "base": {"kind": "N"},
            "forEach": {"items": "['a']"}})",
-       "FATAL: resources[0].forEach: item 0 has the name \"old-a\", which a "
-       "resource of an earlier step also has"},
+       "FATAL: resources[0].forEach: item 0: resource name \"old-a\" is "
+       "already used by "
+       "a resource of an earlier step"},
       {"The condition of the item says that it is not made.",
        R"({"name": "old", "base": {"kind": "N"}, "condition": "false",
            "forEach": {"items": "['a']"}})",
@@ -107,8 +113,8 @@ TEST(ItemNames, AreNotReportedByACallThatHasReadASecret) {
       {"name": "net", "base": {"kind": "N"}, "forEach": {"items":
        "[string(observed.resources['net-x'].connection_details.pw)]"}}])x";
   EXPECT_EQ(call.Made(),
-            "FATAL: resources[1].forEach: item 0 has a name that resources[0] "
-            "also has");
+            "FATAL: resources[1].forEach: item 0: the resource name is already "
+            "used by resources[0]");
 }
 
 // Each of these Secrets has a name that this function makes up, and would have replaced
@@ -123,22 +129,22 @@ TEST(MadeUpNames, AreNotThoseOfTemplates) {
       {"The connection Secret of the section connectionDetails.",
        R"([{"name": "net-connection-secret", "base": {"kind": "R"}}])",
        R"("connectionDetails": [{"name": "n", "fromExpression": "'x'"}])",
-       "FATAL: connectionDetails: resources[0] also has the name "
-       "\"net-connection-secret\" of their Secret"},
+       "FATAL: connectionDetails: the name \"net-connection-secret\" of "
+       "their Secret is already used by resources[0]"},
       {"It, and an item.",
        R"([{"name": "net-connection", "base": {"kind": "R"},
             "forEach": {"items": "['secret']"}}])",
        R"("connectionDetails": [{"name": "n", "fromExpression": "'x'"}])",
-       "FATAL: connectionDetails: an item of resources[0] also has the name "
-       "\"net-connection-secret\" of their Secret"},
+       "FATAL: connectionDetails: the name \"net-connection-secret\" of "
+       "their Secret is already used by an item of resources[0]"},
       {"The Secret of an obscured reference.",
        R"([{"name": "a", "base": {"kind": "R"}},
            {"name": "a-refs", "base": {"kind": "R"}}])",
        R"("references": [{"fromComposite": {"fieldPath": "kind"}, "obscured":
            {"secret": {"key": "k"}, "target": {"resource": "a"},
             "refFieldPath": "spec.ref"}}])",
-       "FATAL: references[0].obscured.secret: resources[1] also has the name "
-       "\"a-refs\" of its Secret"},
+       "FATAL: references[0].obscured.secret: the name \"a-refs\" of its "
+       "Secret is already used by resources[1]"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

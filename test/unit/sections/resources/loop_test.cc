@@ -123,7 +123,7 @@ TEST(RenderLoop, IsBoundedOverAllTemplates) {
       {"name": "b", "base": {"kind": "N"},
        "forEach": {"items": "lists.range(401)"}}])x";
   EXPECT_EQ(call.Made(),
-            "FATAL: resources[1].forEach: want at most 1000 resources in "
+            "FATAL: resources[1].forEach: expected at most 1000 resources in "
             "total, got 1001");
 }
 

@@ -127,7 +127,7 @@ TEST(SecretTarget, PutsTheSecretWhereItsPatchesSay) {
        R"({"patches": [{"type": "Nope", "fromFieldPath": "spec.region"}]})",
        absl::StrCat(kError,
                     "writeConnectionSecretToRef.patches[0].type: Invalid "
-                    "value: \"Nope\": want one of FromCompositeFieldPath, "
+                    "value: \"Nope\": expected one of FromCompositeFieldPath, "
                     "CombineFromComposite")},
       {"Patches that are passed over count in the index.", kDropIn,
        R"({"patches": [{},
@@ -205,12 +205,12 @@ TEST(SecretTarget, ReplacesNoResourceOfANativeInput) {
   } tests[] = {
       {"A template has the name.", "loom.fn.crossplane.io",
        R"("name": "shop-connection-secret")",
-       "cannot compose connection secret: resources[0] also has its name "
-       "\"shop-connection-secret\""},
+       "cannot compose connection secret: the name "
+       "\"shop-connection-secret\" is already used by resources[0]"},
       {"An item has it.", "loom.fn.crossplane.io",
        R"("name": "shop", "forEach": {"items": "['connection-secret']"})",
-       "cannot compose connection secret: an item of resources[0] also has its "
-       "name \"shop-connection-secret\""},
+       "cannot compose connection secret: the name "
+       "\"shop-connection-secret\" is already used by an item of resources[0]"},
       {"A drop-in input does as the Go function does.", "pt.fn.crossplane.io",
        R"("name": "shop-connection-secret")",
        R"({"name":"shop-connection","namespace":"team-a"})"},

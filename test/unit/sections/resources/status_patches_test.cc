@@ -77,7 +77,7 @@ TEST(StatusPatches, ReportMistakes) {
        "status.sub.b: Invalid value: resources[0].patches[1] also writes "
        "status.sub"},
       {"It is an object.", R"("a")",
-       "status: Invalid value: want an object, got a string"},
+       "status: Invalid value: expected an object, got a string"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

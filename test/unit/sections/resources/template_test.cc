@@ -24,11 +24,11 @@ TEST(Templates, ReportsMistakes) {
       {"A base is an object.", Dialect::kPatchAndTransform,
        R"({"resources": [{"name": "a", "base": "Bucket"}]})",
        "resources[0].base: cannot parse base template of composed resource "
-       "\"a\": want an object, got a string"},
+       "\"a\": expected an object, got a string"},
       {"An apiVersion that is no text.", Dialect::kNative,
        R"({"resources": [{"name": "a", "base": {"apiVersion": 1,
                                                 "kind": "K"}}]})",
-       "resources[0].base.apiVersion: Invalid value: want a string, got a "
+       "resources[0].base.apiVersion: Invalid value: expected a string, got a "
        "number"},
       {"The Go function takes that for none.", Dialect::kPatchAndTransform,
        R"({"resources": [{"name": "a", "base": {"apiVersion": 1,
@@ -36,7 +36,7 @@ TEST(Templates, ReportsMistakes) {
        ""},
       {"Two resources with one name.", Dialect::kNative,
        R"({"resources": [{"name": "a"}, {"name": "b"}, {"name": "a"}]})",
-       "resources[2].name: Invalid value: \"a\" is given twice"},
+       "resources[2].name: Invalid value: duplicate name \"a\""},
       {"The Go function lets the last one win.", Dialect::kPatchAndTransform,
        R"({"resources": [{"name": "a"}, {"name": "b"}, {"name": "a"}]})", ""},
       {"Two without a name are just that.", Dialect::kNative,
@@ -56,7 +56,8 @@ TEST(Templates, ReportsMistakes) {
        Dialect::kPatchAndTransform,
        R"({"resources": [{"name": "a", "base": {"kind": "K"}}],
            "writeConnectionSecretToRef": {"name": {}, "patches": [{}]}})",
-       "writeConnectionSecretToRef.name: Invalid value: want a string, got an "
+       "writeConnectionSecretToRef.name: Invalid value: expected a string, got "
+       "an "
        "object"},
   };
   for (const auto& test : tests) {

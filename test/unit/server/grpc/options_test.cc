@@ -97,8 +97,8 @@ TEST_F(ParseServerOptionsTest, SaysWhatIsWrong) {
   } tests[] = {
       {"Neither way of serving is chosen.",
        {},
-       "no credentials: neither --tls-certs-dir (or TLS_SERVER_CERTS_DIR) nor "
-       "--insecure is given"},
+       "cannot serve: set --tls-certs-dir (or TLS_SERVER_CERTS_DIR), or "
+       "--insecure\n  for the other commands, see `function-loom --help`"},
       {"A flag is misspelt.",
        {"--insecur"},
        "unknown flag --insecur\n  (--insecure?) `function-loom serve --help` "
@@ -113,13 +113,13 @@ TEST_F(ParseServerOptionsTest, SaysWhatIsWrong) {
       {"A flag lacks its value.", {"--insecure", "--address"}, "--address"},
       {"A number is none.",
        {"--insecure", "--threads=many"},
-       "--threads: want an integer from 1 to 1024, got many"},
+       "--threads: expected an integer from 1 to 1024, got many"},
       {"No thread could serve.",
        {"--insecure", "--threads=0"},
-       "--threads: want an integer from 1 to 1024, got 0"},
+       "--threads: expected an integer from 1 to 1024, got 0"},
       {"A message of 2 GiB and more cannot be.",
        {"--insecure", "--max-recv-message-size=2048"},
-       "--max-recv-message-size: want an integer from 1 to 2047, got 2048"},
+       "--max-recv-message-size: expected an integer from 1 to 2047, got 2048"},
       {"Functions listen on TCP.",
        {"--insecure", "--network=udp"},
        "--network: udp not in {tcp}"},

@@ -59,7 +59,7 @@ TEST(CheckBases, ComparesBasesWithSchemas) {
        BucketBaseCheck("{name: a, tags: {b: 1}}"),
        "8:31 schema/type-mismatch resources[0].base.spec.tags.b"},
       {"A value that reads like the message about a limit.",
-       BucketBaseCheck("{name: want at home}"),
+       BucketBaseCheck("{name: expected at home}"),
        "8:18 schema/type-mismatch resources[0].base.spec.name"},
       {"A pattern.", BucketBaseCheck("{name: A}"),
        "8:18 schema/type-mismatch resources[0].base.spec.name"},
@@ -142,22 +142,22 @@ TEST(CheckBases, TellsWhyASchemaThatIsThereIsNotUsed) {
     const char* help;
   } tests[] = {
       {"It is of another version.", absl::Substitute(kCrd, "v2", "object"),
-       "the given schemas have no Bucket of example.org/v1, so its "
+       "the schemas have no Bucket of example.org/v1, so its "
        "fields are "
        "not checked",
        "stdin:7:3: Bucket has no version v1; it has v2"},
       {"Two of them differ.",
        absl::StrCat(absl::Substitute(kCrd, "v1", "object"), "---\n",
                     absl::Substitute(kCrd, "v1", "array")),
-       "the given schemas disagree on Bucket of example.org/v1, so "
+       "the schemas disagree on Bucket of example.org/v1, so "
        "its fields "
        "are not checked",
-       "stdin:5:17 and stdin:13:17 define it; give the one that is installed"},
+       "stdin:5:17 and stdin:13:17 define it; pass the one that is installed"},
       {"Nothing defines it.", "kind: Nothing\n",
-       "the given schemas have no Bucket of example.org/v1, so its "
+       "the schemas have no Bucket of example.org/v1, so its "
        "fields are "
        "not checked",
-       "give its CRD or XRD with --schemas"},
+       "pass its CRD or XRD with --schemas"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

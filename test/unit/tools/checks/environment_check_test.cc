@@ -27,9 +27,9 @@ TEST(CheckEnvironments, LooksAtTheGivenConfigs) {
   EXPECT_EQ(Linted({base}), "");
   EXPECT_EQ(Linted({base, Config("base", "{a: 1}")}), "");
   EXPECT_EQ(Linted({base, Config("other", "{a: 1}")}),
-            "5:54 env/not-given spec.environmentConfigs[0].ref.name");
+            "5:54 env/config-missing spec.environmentConfigs[0].ref.name");
   EXPECT_EQ(Linted({base, Config("base", "{a: 1}", "v1alpha1")}),
-            "5:54 env/not-given spec.environmentConfigs[0].ref.name");
+            "5:54 env/config-missing spec.environmentConfigs[0].ref.name");
 }
 
 TEST(CheckEnvironments, KnowsWhatASelectorFinds) {

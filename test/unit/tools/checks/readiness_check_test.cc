@@ -94,7 +94,7 @@ TEST(CheckReadiness, NamesTheComposite) {
        "kind: CompositeResourceDefinition\nspec: {names: {kind: XApp}}\n"});
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].message,
-            "a ConfigMap never has the condition Ready, so the XApp never "
+            "a ConfigMap never has a Ready condition, so the XApp never "
             "becomes ready");
 }
 

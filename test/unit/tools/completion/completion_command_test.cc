@@ -35,7 +35,8 @@ TEST(CompletionCommand, PrintsOrSaysWhatIsWrong) {
        {},
        2,
        "",
-       "function-loom: error: no SHELL is given\n  want one of bash, zsh, "
+       "function-loom: error: missing argument: SHELL\n  expected one of bash, "
+       "zsh, "
        "fish\n"},
       {"another shell",
        RunCompletion,
@@ -43,14 +44,15 @@ TEST(CompletionCommand, PrintsOrSaysWhatIsWrong) {
        2,
        "",
        "function-loom: error: there is no completion for tcsh\n"
-       "  want one of bash, zsh, fish\n"},
+       "  expected one of bash, zsh, fish\n"},
       {"two shells",
        RunCompletion,
        {"bash", "zsh"},
        2,
        "",
        "function-loom: error: unexpected argument zsh\n"
-       "  want SHELL; `function-loom completion --help` lists all\n"},
+       "  usage: function-loom completion SHELL; `function-loom completion "
+       "--help` lists all\n"},
       {"the manual", RunManual, {}, 0, ".TH FUNCTION", ""},
       {"help of the manual", RunManual, {"-h"}, 0, "Usage: ", ""},
       {"the manual of something",

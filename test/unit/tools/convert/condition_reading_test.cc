@@ -62,7 +62,8 @@ TEST(ConditionReading, RefusesWhatDoesNot) {
       {"its type", "type(context.n) == double",
        "1:1: in the native input, numbers without a fraction are integers; "
        "type() returns int for them"},
-      {"no expression", "context.n >", "1:12: want an expression, got the end"},
+      {"no expression", "context.n >",
+       "1:12: expected an expression, got the end"},
       {"a name that is not known there", "composite.spec.n > 1",
        "1:1: unknown name \"composite\""},
       {"what only the native input has", "context.?n.orValue(1) > 1",

@@ -39,11 +39,13 @@ struct Row {
 
 TEST(ConvertOptionsTest, Errors) {
   const Row rows[] = {
-      {"no file", {}, "no file is given"},
+      {"no file", {}, "missing argument: FILE"},
       {"two files", {"a", "b"}, "unexpected argument b"},
       {"a mistyped flag", {"a", "--rewirte"}, "(--rewrite?)"},
-      {"another target", {"a", "--to", "x"}, "want one of native, drop-in"},
-      {"another output", {"a", "--output=x"}, "want one of yaml, patch, json"},
+      {"another target", {"a", "--to", "x"}, "expected one of native, drop-in"},
+      {"another output",
+       {"a", "--output=x"},
+       "expected one of yaml, patch, json"},
       {"nothing to write", {"a", "--check", "--in-place"}, "--check writes"},
       {"stdin in place", {"-", "--in-place"}, "cannot write to stdin"},
   };

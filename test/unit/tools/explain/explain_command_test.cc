@@ -15,7 +15,7 @@ using testing::HasSubstr;
 TEST(ExplainCommand, TellsWhereEachValueCameFrom) {
   Explained files(kBucketStep);
   EXPECT_EQ(files.Run(), R"(XApp shop is not ready
-  bucket  not observed yet; Crossplane creates it
+  bucket  does not exist yet; Crossplane will create it
 
 bucket  s3.example.org/v1 Bucket
   spec.region = eu
@@ -76,7 +76,7 @@ TEST(ExplainCommand, TellsWhatIsWrongWithTheCommandLine) {
   EXPECT_EQ(files.Run({"--output", "svg"}), "");
   EXPECT_EQ(files.code, 2);
   EXPECT_EQ(files.errors,
-            "function-loom: error: --output svg: want one of text, json, "
+            "function-loom: error: --output svg: expected one of text, json, "
             "mermaid, html\n");
 }
 

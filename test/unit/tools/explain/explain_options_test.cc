@@ -44,7 +44,7 @@ TEST(ExplainOptions, TellsWhatIsWrong) {
   const Case kCases[] = {
       {"no files",
        {},
-       "no XR is given\n  want function-loom explain XR COMPOSITION "
+       "missing argument: XR\n  usage: function-loom explain XR COMPOSITION "
        "[FUNCTIONS]"},
       {"a slip of a flag of its own",
        {"xr", "c", "--agianst", "f"},
@@ -54,7 +54,9 @@ TEST(ExplainOptions, TellsWhatIsWrong) {
        {"xr", "c", "--timeuot", "f"},
        "(--timeout?) `function-loom explain --help` lists all"},
       {"an unknown flag", {"xr", "c", "--ful"}, "unknown flag --ful"},
-      {"an unknown format", {"xr", "c", "--output", "svg"}, "want one of text"},
+      {"an unknown format",
+       {"xr", "c", "--output", "svg"},
+       "expected one of text"},
       {"a flag without its value", {"xr", "c", "--at"}, "--at"},
   };
   for (const Case& c : kCases) {

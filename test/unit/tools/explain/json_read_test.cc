@@ -45,7 +45,7 @@ TEST(ReadJsonView, SaysWhatIsWrong) {
        "steps is not a list"},
       {"an element is a text",
        R"({"format":"loom.explain/v1","xr":{},"steps":["none"]})",
-       "want an object, got another type"},
+       "expected an object, got another type"},
       {"a name is a number", R"({"format":"loom.explain/v1","xr":{"name":5}})",
        "name is not a string"},
       {"a field was written by a step that is not there",

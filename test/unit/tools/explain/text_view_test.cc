@@ -19,7 +19,7 @@ std::string AtTextView(const Explanation& whole, const ViewOptions& options) {
 TEST(TextView, IsTheSessionOfTheExample) {
   EXPECT_EQ(TextView(Sample(), {}),
             R"(XApp shop is not ready
-  bucket  not observed yet; Crossplane creates it
+  bucket  does not exist yet; Crossplane will create it
   policy  withheld, Required source is missing: status.bucketArn of XApp shop
           spec.forProvider.policy: patch 1 at composition.yaml:36:11
           would be written by bucket, patch 3 at composition.yaml:32:11, once bucket's status.atProvider.arn exists

@@ -216,7 +216,7 @@ TEST_F(GatherTest, ReplacesAPart) {
       "other.yaml",
       "{apiVersion: example.org/v1, kind: Shop, metadata: {name: other}}");
   EXPECT_EQ(Run(RunRender, {"--cluster", "--xr", other}), 1);
-  EXPECT_THAT(err_, HasSubstr("want Shop \"shop\", got Shop \"other\""));
+  EXPECT_THAT(err_, HasSubstr("expected Shop \"shop\", got Shop \"other\""));
 }
 
 TEST_F(GatherTest, KeepsWhatItFoundAndSaysTheRest) {
@@ -271,7 +271,7 @@ TEST_F(GatherTest, KeepsWhatItFoundAndSaysTheRest) {
 TEST_F(GatherTest, SaysWhyItCannotBegin) {
   Remove("Shop_shop");
   EXPECT_EQ(Gather(), 1);
-  EXPECT_THAT(err_, HasSubstr("not found\n  want KIND[.GROUP]/NAME"));
+  EXPECT_THAT(err_, HasSubstr("not found\n  expected KIND[.GROUP]/NAME"));
   Put("Shop_shop", kBucket);
   EXPECT_EQ(Gather(), 1);
   EXPECT_THAT(err_, HasSubstr("Bucket \"shop-1\" is not a composite"));

@@ -28,12 +28,13 @@ TEST(ApplyDefinition, GivesDefaultsAndRefuses) {
        "  crossplane: {}\n"
        "status: {conditions: {}}\n",
        "xr:4:3: spec.region: Required value\n"
-       "xr:4:9: spec.size: Invalid value: want an integer, got a string\n"
+       "xr:4:9: spec.size: Invalid value: expected an integer, got a string\n"
        "xr:5:3: spec: unknown regoin (region?)\n"
        "xr:6:3: spec: unknown crossplane\n"
        "  XShop is a legacy composite: move the fields of spec.crossplane to "
        "spec\n"
-       "xr:7:22: status.conditions: Invalid value: want a list, got an object"},
+       "xr:7:22: status.conditions: Invalid value: expected a list, got an "
+       "object"},
   };
   for (const Case& c : kCases) {
     Pool pool;

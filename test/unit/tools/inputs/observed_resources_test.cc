@@ -81,19 +81,21 @@ TEST(ObservedResources, AreSorted) {
        Writes("{name: s, namespace: other}", "") + kSecret,
        "db: \no:2:37: db publishes connection details as Secret \"s\" in "
        "namespace other, which is not among the observed resources, so it has "
-       "none\no:4:1: Secret \"s\" is given, but no observed resource publishes "
+       "none\no:4:1: Secret \"s\" was passed, but no observed resource "
+       "publishes "
        "its connection details there"},
       {"a reference without a name names nothing", "{}", Writes("{}", ""),
        "db: "},
       {"two of one name: the later one counts", "{}",
        Resource("db", "uid: a") + Resource("db", "uid: b"),
-       "db: \no:4:1: the resource name db is given twice; this one is used "
+       "db: \no:4:1: duplicate resource name db; this one is used "
        "instead of the one at o:2:1"},
       {"no annotation", "{}",
        "{apiVersion: a/v1, kind: K, metadata: {name: x}}\n",
        ": \n"
-       "o:1:1: K \"x\" has no annotation "
-       "crossplane.io/composition-resource-name; add it with the name of the "
+       "o:1:1: K \"x\" has no "
+       "crossplane.io/composition-resource-name annotation; add it with the "
+       "name of the "
        "template"},
       {"a Secret that cannot be read", "{}",
        Writes("{name: s}", "") +

@@ -82,8 +82,9 @@ TEST_F(RenderInputsTest, ErrorsNameThePlace) {
     options_ = before;
   }
   options_.composition.clear();
-  EXPECT_THAT(Error(), HasSubstr("no COMPOSITION is given\n  the arguments are "
-                                 "XR COMPOSITION [FUNCTIONS], or OPERATION"));
+  EXPECT_THAT(Error(),
+              HasSubstr("missing argument: COMPOSITION\n  the arguments are "
+                        "XR COMPOSITION [FUNCTIONS], or OPERATION"));
 }
 
 TEST_F(RenderInputsTest, OfOperationsHaveNoComposite) {

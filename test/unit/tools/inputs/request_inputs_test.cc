@@ -73,7 +73,7 @@ class RequestInputsTest : public testing::Test {
 
 TEST_F(RequestInputsTest, ExplainsARecordedRequest) {
   EXPECT_EQ(Explain(kRequest), R"(XApp shop is not ready
-  bucket  not ready, it has no condition Ready
+  bucket  not ready, it has no Ready condition
 
 bucket  s3.example.org/v1 Bucket  not ready
   metadata.name = shop-1
@@ -156,7 +156,7 @@ TEST_F(RequestInputsTest, TakesNoOtherFiles) {
   EXPECT_EQ(RunExplain({"--request", "r.json", "xr.yaml"}, in, out, err), 2);
   EXPECT_EQ(err.str(),
             "function-loom: error: --request and xr.yaml cannot be combined\n  "
-            "give one of them\n");
+            "use one of them\n");
 }
 
 }  // namespace

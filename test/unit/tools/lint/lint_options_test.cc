@@ -28,7 +28,7 @@ TEST(ParseLintOptions, SaysWhatIsWrong) {
   } tests[] = {
       {"No file.",
        {},
-       "no FILE is given\n  want function-loom lint "
+       "missing argument: FILE\n  usage: function-loom lint "
        "FILE|DIR|- ..."},
       {"An unknown flag.",
        {"a", "--outptu=json"},
@@ -36,17 +36,17 @@ TEST(ParseLintOptions, SaysWhatIsWrong) {
        "all"},
       {"An unknown form.",
        {"a", "--output", "xml"},
-       "--output xml: want one of text, json, sarif, github"},
+       "--output xml: expected one of text, json, sarif, github"},
       {"An unknown rule.",
        {"a", "--rule", "ready/nevr=off"},
        "unknown rule ready/nevr\n  (ready/never?) `function-loom lint "
        "--list-rules` lists all"},
       {"An unknown severity.",
        {"a", "--rule", "ready/never=of"},
-       "--rule ready/never of: want one of error, warning, off"},
+       "--rule ready/never of: expected one of error, warning, off"},
       {"A rule without a severity.",
        {"a", "--rule", "ready/never"},
-       "--rule ready/never: want NAME=SEVERITY\n  SEVERITY is "
+       "--rule ready/never: expected NAME=SEVERITY\n  SEVERITY is "
        "error|warning|off"},
       {"A rule to explain that is none.",
        {"--explain-rule", "x"},

@@ -78,7 +78,7 @@ TEST(StoredState, IsReportedFirst) {
        "finalizers a, b\n"},
       {"paused", ", annotations: {crossplane.io/paused: \"true\"}", "",
        kReadyBucket,
-       "\n  xr  paused by the annotation crossplane.io/paused; no step runs\n"},
+       "\n  xr  paused by the crossplane.io/paused annotation; no step runs\n"},
       {"not paused", ", annotations: {crossplane.io/paused: \"false\"}", "",
        kReadyBucket, "Shop shop is ready\n"},
       {"refused by the API server", "",

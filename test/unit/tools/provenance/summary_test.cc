@@ -40,7 +40,7 @@ TEST(Summary, SaysWhyTheCompositeIsNotReady) {
       files.Run(),
       StartsWith(
           "XApp shop is not ready\n"
-          "  bucket  not observed yet; Crossplane creates it\n"
+          "  bucket  does not exist yet; Crossplane will create it\n"
           "  policy  withheld, Required source is missing: status.arn of "
           "XApp shop\n"
           "          spec.arn: patch 1 at c.yaml:21:11\n"
@@ -75,7 +75,7 @@ TEST(Summary, SaysThatTheObservedResourceHasNoCondition) {
   files.Write("o.yaml", observed.substr(0, observed.find("status:")));
   EXPECT_THAT(files.Run({"-o", "@o.yaml"}),
               StartsWith("XApp shop is not ready\n"
-                         "  bucket  not ready, it has no condition Ready\n"));
+                         "  bucket  not ready, it has no Ready condition\n"));
 }
 
 TEST(Summary, SaysWhatIsNotWanted) {
@@ -124,7 +124,7 @@ TEST(Summary, SaysWhatIsPending) {
           "      status.a: patch 1 at c.yaml:15:11\n"));
 }
 
-// The condition Ready is not what decided.
+// The Ready condition is not what decided.
 TEST(Summary, SaysWhatTheSectionReadinessSays) {
   Explained files(absl::StrCat(
       kNativeStep,

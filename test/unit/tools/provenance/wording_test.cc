@@ -57,7 +57,7 @@ TEST(SourceTitle, NamesEveryKind) {
 
 TEST(UnreadyText, SaysTheReasonOnce) {
   EXPECT_EQ(UnreadyText({.reason = "not observed"}),
-            "not observed yet; Crossplane creates it");
+            "does not exist yet; Crossplane will create it");
   EXPECT_EQ(UnreadyText({.reason = "not ready"}), "not ready");
   EXPECT_EQ(UnreadyText({.reason = "withheld", .message = "no size"}),
             "withheld, no size");

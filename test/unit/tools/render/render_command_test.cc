@@ -34,7 +34,7 @@ class RenderCommandTest : public testing::Test {
   // tell what nobody asked for.
   std::string FirstNote() const {
     std::string line = err_.substr(0, err_.find('\n') + 1);
-    return absl::EndsWith(line, "is given, but no function requests it\n")
+    return absl::EndsWith(line, "was passed, but no function requests it\n")
                ? ""
                : line;
   }
@@ -161,22 +161,22 @@ TEST_F(RenderCommandTest, ANearMissIsNoted) {
       {"no namespace",
        "requiredResources: [{requirementName: r, apiVersion: v1,"
        " kind: ConfigMap, name: settings}]",
-       "requests ConfigMap \"settings\", which is not given; FILE:1:1 has it "
+       "requests ConfigMap \"settings\", which was not passed; FILE:1:1 has it "
        "in namespace team-a\n"},
       {"another version",
        "requiredResources: [{requirementName: r, apiVersion: v2,"
        " kind: ConfigMap, name: settings, namespace: team-a}]",
-       "requests ConfigMap \"settings\" in namespace team-a, which is not "
-       "given; FILE:1:1 has it with apiVersion v1\n"},
+       "requests ConfigMap \"settings\" in namespace team-a, which was not "
+       "passed; FILE:1:1 has it with apiVersion v1\n"},
       {"another kind",
        "requiredResources: [{requirementName: r, apiVersion: v1,"
        " kind: Configmap, name: settings, namespace: team-a}]",
-       "requests Configmap \"settings\" in namespace team-a, which is not "
-       "given; FILE:1:1 has it with kind ConfigMap\n"},
+       "requests Configmap \"settings\" in namespace team-a, which was not "
+       "passed; FILE:1:1 has it with kind ConfigMap\n"},
       {"a schema of another kind",
        "requiredSchemas: [{requirementName: s, apiVersion: example.org/v1,"
        " kind: Shp}]",
-       "requests the schema of Shp of example.org/v1, which is not given; "
+       "requests the schema of Shp of example.org/v1, which was not passed; "
        "SCHEMAS has no such kind (Shop?)\n"},
       {"a schema of another version",
        "requiredSchemas: [{requirementName: s, apiVersion: example.org/v2,"
@@ -245,7 +245,7 @@ TEST_F(RenderCommandTest, ErrorsAreALineAndAHint) {
     const char* want;
   };
   const Case kCases[] = {
-      {"no arguments", {}, 2, "no XR is given"},
+      {"no arguments", {}, 2, "missing argument: XR"},
       {"a missing file",
        {"none.yaml", composition_},
        2,
@@ -258,7 +258,7 @@ TEST_F(RenderCommandTest, ErrorsAreALineAndAHint) {
       {"a directory without schemas",
        {xr_, composition_, "-s", composition_},
        2,
-       "composition.yaml: want a directory of *.json\n"},
+       "composition.yaml: expected a directory of *.json\n"},
       {"a function that is not built in",
        {xr_, foreign},
        2,

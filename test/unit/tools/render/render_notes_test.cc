@@ -84,9 +84,9 @@ TEST_F(RenderNotesTest, WhatIsGivenInVain) {
       "{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: "
       "ns}}\n")};
   EXPECT_EQ(Notes(),
-            "DIR/e.yaml:3:1: ConfigMap \"a\" in namespace ns is given twice; "
+            "DIR/e.yaml:3:1: duplicate ConfigMap \"a\" in namespace ns; "
             "the one at DIR/e.yaml:1:1 is used\nDIR/e.yaml:1:1: ConfigMap "
-            "\"a\" in namespace ns is given, but no function requests it");
+            "\"a\" in namespace ns was passed, but no function requests it");
 }
 
 TEST_F(RenderNotesTest, ManyThatAreGivenInVainAreCounted) {
@@ -99,7 +99,7 @@ TEST_F(RenderNotesTest, ManyThatAreGivenInVainAreCounted) {
   std::string notes = Notes();
   EXPECT_EQ(std::count(notes.begin(), notes.end(), '\n'), 10) << notes;
   EXPECT_TRUE(absl::EndsWith(
-      notes, "\n2 more objects are given, but no function requests them"))
+      notes, "\n2 more objects were passed, but no function requests them"))
       << notes;
 }
 

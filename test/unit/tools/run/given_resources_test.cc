@@ -172,7 +172,7 @@ TEST(GivenResourcesTest, AnObjectThatIsGivenTwiceCountsOnce) {
       "{apiVersion: v1, kind: K}\n",
       &pool));
   EXPECT_EQ(ErrorOf(given.notes()).message(),
-            "f:3:1: K \"a\" is given twice; the one at f:1:1 is used");
+            "f:3:1: duplicate K \"a\"; the one at f:1:1 is used");
   fn::Resources found =
       given.Fetch(SelectorOf({.api_version = "v1", .kind = "K", .name = "a"}));
   ASSERT_EQ(found.items_size(), 1);
@@ -193,9 +193,10 @@ TEST(GivenResourcesTest, WhatNobodyAsksForIsReported) {
   };
   const std::vector<fn::ResourceSelector> a = {
       SelectorOf({.api_version = "v1", .kind = "K", .name = "a"})};
-  EXPECT_EQ(ErrorOf(given.NotAskedFor(a, none)).message(),
-            "f:3:1: K \"b\" in namespace ns is given, but no function requests "
-            "it");
+  EXPECT_EQ(
+      ErrorOf(given.NotAskedFor(a, none)).message(),
+      "f:3:1: K \"b\" in namespace ns was passed, but no function requests "
+      "it");
   EXPECT_THAT(
       given.NotAskedFor({SelectorOf({.api_version = "v1", .kind = "K"})}, none),
       testing::IsEmpty())

@@ -12,6 +12,7 @@
 namespace loom {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 
 class PipelineTest : public RenderFixture {
@@ -94,7 +95,7 @@ TEST_F(PipelineTest, CredentialsComeFromSecrets) {
       "    - {name: c, source: Secret, secretRef: {namespace: ns, name: s}}\n");
   absl::Status missing = RunWith(step, [](auto*) {}).status();
   EXPECT_THAT(std::string(missing.message()),
-              HasSubstr("needs the Secret s of namespace ns\n  give it with "
+              HasSubstr("needs the Secret s of namespace ns\n  pass it with "
                         "--function-credentials FILE"));
   options_.credentials = {folder_.Write(
       "s.yaml", "metadata: {namespace: ns, name: s}\nstringData: {k: v}\n")};
@@ -138,10 +139,12 @@ TEST_F(PipelineTest, WhatWasAskedForInVainIsNamed) {
           "        - {type: Reference, ref: {name: base}}\n"));
   EXPECT_THAT(
       std::string(Run().status().message()),
-      HasSubstr("composition.yaml:15:11 "
-                "spec.pipeline[0].input.spec.environmentConfigs[0]; give it "
-                "with --required-resources FILE (none was given)\n  requested "
-                "but not given: EnvironmentConfig \"base\""));
+      AllOf(testing::StartsWith(
+                "EnvironmentConfig \"base\" not found; pass it with "
+                "`-e FILE`\n  at "),
+            HasSubstr("composition.yaml:15:11 "
+                      "spec.pipeline[0].input.spec.environmentConfigs[0]\n  "
+                      "step \"environment\" returned a fatal result: ")));
 }
 
 struct RowFatal {
@@ -290,11 +293,12 @@ TEST_F(PipelineTest, ANearMissIsNoted) {
   ASSERT_TRUE(RunWith(kForeignStep, AskForConfigMap).ok());
   EXPECT_EQ(request_.required_resources().at("r").items_size(), 0);
   ASSERT_EQ(notes_.size(), 1u);
-  EXPECT_THAT(notes_[0].message,
-              testing::MatchesRegex(
-                  "step \"foreign\" \\(.*composition.yaml:8:5\\) requests "
-                  "ConfigMap \"k\", which is not given; .*e.yaml:1:1 has it in "
-                  "namespace a"));
+  EXPECT_THAT(
+      notes_[0].message,
+      testing::MatchesRegex(
+          "step \"foreign\" \\(.*composition.yaml:8:5\\) requests "
+          "ConfigMap \"k\", which was not passed; .*e.yaml:1:1 has it in "
+          "namespace a"));
 }
 
 TEST_F(PipelineTest, AFatalResultTellsTheNearMissItself) {
@@ -308,9 +312,9 @@ TEST_F(PipelineTest, AFatalResultTellsTheNearMissItself) {
         response->add_results()->set_severity(fn::SEVERITY_FATAL);
       }).status();
   EXPECT_THAT(std::string(status.message()),
-              HasSubstr("requested but not given: ConfigMap \"k\" ("));
+              HasSubstr("\n  ConfigMap \"k\" not found; "));
   EXPECT_THAT(std::string(status.message()),
-              testing::EndsWith("e.yaml:1:1 has it in namespace a)"));
+              testing::EndsWith("e.yaml:1:1 has it in namespace a"));
   EXPECT_TRUE(notes_.empty()) << "it is reported once";
 }
 

@@ -205,7 +205,7 @@ TEST_F(StepRunnerTest, NobodyThere) {
       testing::AllOf(
           HasSubstr("step \"s\" (c.yaml:9:5): cannot reach "
                     "function-s at 127.0.0.1:1: "),
-          HasSubstr("\n  start it with --insecure, or give its address")));
+          HasSubstr("\n  start it with --insecure, or set its address")));
 }
 
 TEST_F(StepRunnerTest, NoTimeLeft) {

@@ -36,14 +36,16 @@ TEST(SchemaCommand, PrintsTheSchemaThatIsNamed) {
        {"rendr"},
        2,
        "",
-       "function-loom: error: unknown schema rendr\n  (render?) want one of "
+       "function-loom: error: unknown schema rendr\n  (render?) expected one "
+       "of "
        "composition, convert, explain, input, lint, render, test, "
        "test-results\n"},
       {"no name",
        {},
        2,
        "",
-       "function-loom: error: no schema is named\n  want one of composition, "
+       "function-loom: error: no schema is named\n  expected one of "
+       "composition, "
        "convert, explain, input, lint, render, test, test-results\n"},
       {"a flag that there is not", {"lint", "--yaml"}, 2, "", "--yaml"},
       {"two names", {"lint", "input"}, 2, "", "unexpected argument input"},

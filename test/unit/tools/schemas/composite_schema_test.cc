@@ -115,7 +115,8 @@ TEST(CompositeSchema, TakesPartsOfTheDefinition) {
        R"({"properties": {"spec": {"oneOf": [{"required": ["a"]},
            {"required": ["b"]}], "properties": {"a": {}, "b": {}}}}})",
        R"({"spec": {}})",
-       "spec: Invalid value: fits none of the alternatives of oneOf, want one"},
+       "spec: Invalid value: fits none of the alternatives of oneOf, expected "
+       "one"},
       {"anyOf of spec is dropped",
        R"({"properties": {"spec": {"anyOf": [{"required": ["a"]}]}}})",
        R"({"spec": {}})", ""},
@@ -137,7 +138,7 @@ TEST(CompositeSchema, TakesPartsOfTheDefinition) {
        R"({"properties": {"spec": {"properties": {"resourceRefs":
            {"type": "string"}}}}})",
        R"({"spec": {"resourceRefs": "a"}})",
-       "spec.resourceRefs: Invalid value: want a list, got a string"},
+       "spec.resourceRefs: Invalid value: expected a list, got a string"},
       {"machinery is checked", "{}", R"({"spec": {"compositionRef": {}}})",
        "spec.compositionRef.name: Required value"},
       {"the metadata of an object is known", "{}",

@@ -26,13 +26,13 @@ TEST(Violations, AreAllFound) {
        R"("s":{"type":"string"},"b":{"type":"boolean"},"n":{"type":"number"},)"
        R"("i":{"type":"integer"},"f":{"type":"integer"}}})",
        R"({"o":1,"l":"x","s":1,"b":"yes","n":"1","i":"1","f":1.5})",
-       "o: Invalid value: want an object, got a number; "
-       "l: Invalid value: want a list, got a string; "
-       "s: Invalid value: want a string, got a number; "
-       "b: Invalid value: want a boolean, got a string; "
-       "n: Invalid value: want a number, got a string; "
-       "i: Invalid value: want an integer, got a string; "
-       "f: Invalid value: want an integer, got a fraction"},
+       "o: Invalid value: expected an object, got a number; "
+       "l: Invalid value: expected a list, got a string; "
+       "s: Invalid value: expected a string, got a number; "
+       "b: Invalid value: expected a boolean, got a string; "
+       "n: Invalid value: expected a number, got a string; "
+       "i: Invalid value: expected an integer, got a string; "
+       "f: Invalid value: expected an integer, got a fraction"},
       {"1.0 is an integer", R"({"properties":{"i":{"type":"integer"}}})",
        R"({"i":1.0})", ""},
       {"null is dropped", R"({"properties":{"s":{"type":"string"}}})",
@@ -41,7 +41,7 @@ TEST(Violations, AreAllFound) {
        R"({"properties":{"l":{"items":{"type":"string"}},"n":{"items":)"
        R"({"type":"string","nullable":true}},"a":{"items":{}}}})",
        R"({"l":["x",null],"n":[null],"a":[null]})",
-       "l[1]: Invalid value: want a string, got null"},
+       "l[1]: Invalid value: expected a string, got null"},
       {"a set has each element once",
        R"({"properties":{"s":{"x-kubernetes-list-type":"set","items":)"
        R"({"type":"string"}},"l":{"items":{"type":"string"}}}})",
@@ -56,7 +56,7 @@ TEST(Violations, AreAllFound) {
        R"({"properties":{"a":{"x-kubernetes-int-or-string":true},)"
        R"("b":{"x-kubernetes-int-or-string":true}}})",
        R"({"a":"80%","b":true})",
-       "b: Invalid value: want an integer or a string, got a boolean"},
+       "b: Invalid value: expected an integer or a string, got a boolean"},
       {"required, at any depth",
        R"({"required":["a"],"properties":{"a":{},"l":{"items":)"
        R"({"required":["x"],"properties":{"x":{}}}}}})",
@@ -72,11 +72,11 @@ TEST(Violations, AreAllFound) {
        R"({"other":1})", ": unknown other"},
       {"a map has any names, and values of one type",
        R"({"additionalProperties":{"type":"string"}})", R"({"a":"x","b":1})",
-       "b: Invalid value: want a string, got a number"},
+       "b: Invalid value: expected a string, got a number"},
       {"what is not described may be kept",
        R"({"x-kubernetes-preserve-unknown-fields":true,)"
        R"("properties":{"a":{"type":"string"}}})",
-       R"({"a":1,"b":1})", "a: Invalid value: want a string, got a number"},
+       R"({"a":1,"b":1})", "a: Invalid value: expected a string, got a number"},
       {"every object has these", R"({"properties":{}})",
        R"({"apiVersion":"v1","kind":"A","metadata":{}})", ""},
       {"an object inside has them only if it says so",
@@ -91,14 +91,15 @@ TEST(Violations, AreAllFound) {
        R"({"items":{"properties":{"a":{},"b":{}},)"
        R"("oneOf":[{"required":["a"]},{"required":["b"]}]}})",
        R"([{"a":1,"b":1},{}])",
-       "[0]: Invalid value: fits 2 of the alternatives of oneOf, want one; "
-       "[1]: Invalid value: fits none of the alternatives of oneOf, want one"},
+       "[0]: Invalid value: fits 2 of the alternatives of oneOf, expected one; "
+       "[1]: Invalid value: fits none of the alternatives of oneOf, expected "
+       "one"},
       {"anyOf, allOf and not",
        R"({"properties":{"a":{"anyOf":[{"minimum":5},{"maximum":1}]},)"
        R"("b":{"allOf":[{"minimum":5}]},"c":{"not":{"enum":[3]}}}})",
        R"({"a":3,"b":3,"c":3})",
        "a: Invalid value: fits none of the alternatives of anyOf; "
-       "b: Invalid value: want at least 5, got 3; "
+       "b: Invalid value: expected at least 5, got 3; "
        "c: Invalid value: fits what `not` excludes"},
   };
   for (const Case& c : kCases) {

@@ -175,7 +175,7 @@ TEST(TestCommand, SaysWhyItPlaysNothing) {
       {"a malformed pattern", {"--only", "("}, "missing"},
       {"an address without a name",
        {"--function-address", "localhost:9443"},
-       "want NAME=HOST:PORT"},
+       "expected NAME=HOST:PORT"},
       {"a first test without a definition",
        {"--init", "composition.yaml"},
        "--xrd FILE"},

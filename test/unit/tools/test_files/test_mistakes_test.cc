@@ -73,7 +73,7 @@ TEST(TestMistakes, Contradictions) {
       {"never held", "[{release: [network]}, {hold: [network]}]",
        "release[0]: no step before this one holds \"network\""},
       {"null", "[{expect: {composed: {network: null}}}]",
-       "expect.composed.network: Invalid value: want an object, got null"},
+       "expect.composed.network: Invalid value: expected an object, got null"},
       {"two conditions of one type",
        "[{expect: {conditions: [{type: A}, {type: B}, {type: A}]}}]",
        "expect.conditions[2]: Duplicate value: \"A\", which is also the type "
@@ -158,25 +158,25 @@ TEST(TestFile, SaysWhyADocumentIsNoTest) {
        "{apiVersion: loom.fn.crossplane.io/v1beta1, kind: CompositionTest}",
        ""},
       {"no group", "a.yaml", "{apiVersion: v1beta1, kind: CompositionTest}",
-       "a.yaml:1:14: apiVersion: Unsupported value: \"v1beta1\": want "
+       "a.yaml:1:14: apiVersion: Unsupported value: \"v1beta1\": expected "
        "loom.fn.crossplane.io/v1beta1"},
       {"no apiVersion", "a.yaml", "{kind: CompositionTest}",
        "a.yaml:1:1: apiVersion: Required value: write "
        "loom.fn.crossplane.io/v1beta1"},
       {"another kind", "a.yaml",
        "{apiVersion: loom.fn.crossplane.io/v1beta1, kind: compositionTest}",
-       "a.yaml:1:51: kind: Unsupported value: \"compositionTest\": want "
+       "a.yaml:1:51: kind: Unsupported value: \"compositionTest\": expected "
        "CompositionTest"},
       {"an input", "a.yaml",
        "{apiVersion: loom.fn.crossplane.io/v1beta1, kind: Input}", ""},
       {"another object", "a.yaml", "{apiVersion: v1, kind: ConfigMap}", ""},
       {"another object in a file of tests", "a.test.yaml",
        "{apiVersion: v1, kind: ConfigMap}",
-       "a.test.yaml:1:24: want a test, got a ConfigMap\n  a test has "
+       "a.test.yaml:1:24: expected a test, got a ConfigMap\n  a test has "
        "apiVersion: loom.fn.crossplane.io/v1beta1 and kind: CompositionTest; "
        "move other objects to files of their own"},
       {"no object", "a.test.yaml", "[]",
-       "a.test.yaml:1:1: want a test, got a list"},
+       "a.test.yaml:1:1: expected a test, got a list"},
   };
   for (const auto& row : kRows) {
     Pool pool;

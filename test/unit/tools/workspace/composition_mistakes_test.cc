@@ -62,11 +62,11 @@ TEST(CompositionMistakes, AreAllFound) {
        "  - {step: a, functionRef: {name: f}, credentials: [{name: c, source: "
        "secret}]}\n",
        "FILE:8:71: spec.pipeline[0].credentials[0].source: Invalid value: "
-       "\"secret\": want one of None, Secret"},
+       "\"secret\": expected one of None, Secret"},
       {"no steps at all", "    []\n",
        "FILE:5:3: spec.pipeline: Required value: it lists the steps"},
       {"steps that are no list", "    {step: a}\n",
-       "FILE:8:5: spec.pipeline: Invalid value: want a list of steps"},
+       "FILE:8:5: spec.pipeline: Invalid value: expected a list of steps"},
       {"a misspelt member of the spec is reported alone",
        "    [{step: a, functionRef: {name: f}}]\n  compositetyperef: {}\n",
        "FILE:9:3: spec: unknown compositetyperef\n"

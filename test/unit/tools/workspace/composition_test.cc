@@ -134,8 +134,8 @@ TEST_F(CompositionTest, FitsItsKindOnly) {
               HasSubstr("composition.yaml:5:61: compositeTypeRef.kind is XApp, "
                         "but "));
   EXPECT_THAT(std::string(kind.message()),
-              EndsWith("xr.yaml:2:7 is a YApp\n  if it is a claim, give its "
-                       "definition: --xrd FILE"));
+              EndsWith("xr.yaml:2:7 is a YApp\n  if it is a claim, pass its "
+                       "definition with --xrd FILE"));
 
   Composition other = *Load(
       absl::StrReplaceAll(CompositionOf(kBucketStep), {{", kind: XApp", ""}}));

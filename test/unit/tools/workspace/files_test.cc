@@ -92,7 +92,7 @@ TEST_F(FilesTest, OneDocumentMeansOne) {
   EXPECT_THAT(error("a: 1\n---\nb: 1\n"),
               HasSubstr("x.yaml:3:1: a second document"));
   EXPECT_THAT(error("# none\n"), HasSubstr("it contains no document"));
-  EXPECT_THAT(error("- a\n"), HasSubstr("x.yaml:1:1: want an object"));
+  EXPECT_THAT(error("- a\n"), HasSubstr("x.yaml:1:1: expected an object"));
   EXPECT_THAT(std::string(files_.ReadOne(folder_.path()).status().message()),
               HasSubstr("is a directory"));
 }
@@ -102,7 +102,7 @@ TEST_F(FilesTest, AllAreObjects) {
   std::string bad = folder_.Write("bad.yaml", "a: 1\n---\nx\n");
   EXPECT_EQ(files_.ReadAll({good, good})->size(), 2u);
   EXPECT_THAT(std::string(files_.ReadAll({good, bad}).status().message()),
-              HasSubstr("bad.yaml:3:1: want an object"));
+              HasSubstr("bad.yaml:3:1: expected an object"));
 }
 
 TEST_F(FilesTest, AListIsItsItems) {
@@ -122,7 +122,7 @@ TEST_F(FilesTest, AListIsItsItems) {
       {"a List of somebody else", "{apiVersion: a/v1, kind: List, items: []}",
        "List FILE:1:1"},
       {"an item that is no object", "{apiVersion: v1, kind: List, items: [1]}",
-       "FILE:1:38: want an object"},
+       "FILE:1:38: expected an object"},
   };
   for (const Case& c : kCases) {
     std::string path = folder_.Write("list.yaml", c.text);
@@ -167,11 +167,11 @@ TEST_F(FilesTest, SchemasThatCannotBeRead) {
   const Case kCases[] = {
       {"nothing is there", "", "", "none", "/none: no such file or directory"},
       {"a manifest in place of a directory", "m.yaml", "a: 1", "m.yaml",
-       "/m.yaml: want a directory of *.json"},
+       "/m.yaml: expected a directory of *.json"},
       {"a directory without schemas", "empty/m.yaml", "a: 1", "empty",
        "/empty: it contains no *.json"},
       {"YAML with a name of JSON", "y/y.json", "a: 1", "y", "/y/y.json: "},
-      {"a list", "l/l.json", "[]", "l", "/l/l.json: want an object"},
+      {"a list", "l/l.json", "[]", "l", "/l/l.json: expected an object"},
   };
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.reason);
@@ -216,7 +216,7 @@ TEST_F(FilesTest, WhatIsNoFileOfAPersonIsRefused) {
     std::string path;
     std::string want;
   } kCases[] = {
-      {"a pipe that nobody writes to", pipe, ": not a file\n  give - to read"},
+      {"a pipe that nobody writes to", pipe, ": not a file\n  pass - to read"},
       {"a device without an end", "/dev/zero", "/dev/zero: not a file\n"},
       {"what no API server would take", folder + "large.yaml",
        "large.yaml: it has more than 16 MiB\n  split it"},

@@ -36,10 +36,11 @@ TEST(InputMistakes, HaveTheirPlaceInTheFile) {
        "        - {type: FromCompositeFieldPath, fromFieldPath: 5}\n"
        "        - {fromFieldPath: spec.a, polcy: {}}\n"
        "      - {name: 7}\n",
-       "FILE:16:57: resources[0].patches[0].fromFieldPath: Invalid value: want "
+       "FILE:16:57: resources[0].patches[0].fromFieldPath: Invalid value: "
+       "expected "
        "a string, got a number\n"
        "FILE:17:35: resources[0].patches[1]: unknown polcy (policy?)\n"
-       "FILE:18:16: resources[1].name: Invalid value: want a string, got a "
+       "FILE:18:16: resources[1].name: Invalid value: expected a string, got a "
        "number",
        ""},
       {"a member that is missing has the place of the object without it",

@@ -19,16 +19,19 @@ TEST(MetadataMistakes, WantsTexts) {
       {"null is nothing", "{metadata: {namespace: null, labels: {a: null}}}",
        ""},
       {"a namespace that YAML reads as a boolean", "{metadata: {namespace: n}}",
-       "o.yaml:1:24: metadata.namespace: Invalid value: want a string, got a "
+       "o.yaml:1:24: metadata.namespace: Invalid value: expected a string, got "
+       "a "
        "boolean\n  write it in quotes"},
       {"a version as a label, and a flag as an annotation",
        "{metadata: {labels: {v: 1.10}, annotations: {example.org/on: true}}}",
-       "o.yaml:1:25: metadata.labels.v: Invalid value: want a string, got a "
+       "o.yaml:1:25: metadata.labels.v: Invalid value: expected a string, got "
+       "a "
        "number\n  write it in quotes\n"
-       "o.yaml:1:62: metadata.annotations.example.org/on: Invalid value: want "
+       "o.yaml:1:62: metadata.annotations.example.org/on: Invalid value: "
+       "expected "
        "a string, got a boolean\n  write it in quotes"},
       {"labels as a list", "{metadata: {labels: [a]}}",
-       "o.yaml:1:21: metadata.labels: Invalid value: want an object, got a "
+       "o.yaml:1:21: metadata.labels: Invalid value: expected an object, got a "
        "list"},
   };
   for (const auto& test : tests) {

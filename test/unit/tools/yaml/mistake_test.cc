@@ -203,10 +203,10 @@ TEST(FindMistakeTest, TellsThePlaceAndTheRemedy) {
       {"diff",
        "diff --git a/x b/x\nindex 1..2\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a: "
        "1\n+a: 2\n",
-       "1:1: this is a diff, not YAML; apply it, and give the file that it "
+       "1:1: this is a diff, not YAML; apply it, and pass the file that it "
        "changes"},
       {"diff2", "--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n a: 1\n-b: 2\n+b: 3\n",
-       "1:1: this is a diff, not YAML; apply it, and give the file that it "
+       "1:1: this is a diff, not YAML; apply it, and pass the file that it "
        "changes"},
       {"conflict", "a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> x\n",
        "2:1: this is a marker of an unresolved merge conflict; keep one of the "

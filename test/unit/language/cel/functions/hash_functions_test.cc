@@ -18,7 +18,7 @@ TEST(HashFunctions, Evaluate) {
       {"hash.sha256(1)", "refused 1:6: no such overload: hash.sha256 of int"},
       {"random.seededInt(5, 6, 'x')", "5"},
       {"random.seededInt(5, 5, 'x')",
-       "failed 1:8: random.seededInt wants a minimum below the maximum"},
+       "failed 1:8: random.seededInt expects a minimum below the maximum"},
       // The seed alone decides, and the digits repeat, as in kro.
       {"random.seededString(6, 'shop')", R"x("nhzf7n")x"},
       {"random.seededString(10, 'shop')", R"x("nhzf7nuknh")x"},
@@ -26,7 +26,7 @@ TEST(HashFunctions, Evaluate) {
       {"random.seededInt(-9223372036854775808, 9223372036854775807, 'shop')",
        "977283125634297917"},
       {"random.seededString(0, 'x')",
-       "failed 1:8: random.seededString wants a positive length"},
+       "failed 1:8: random.seededString expects a positive length"},
       {"random.seededString(9223372036854775807, 'x')",
        "failed 1:8: makes a string of more than 4194304 bytes"},
   };

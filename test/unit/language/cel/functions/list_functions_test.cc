@@ -36,7 +36,7 @@ TEST(ListFunctions, Evaluate) {
       {R"x([duration('1s')].sum())x", R"x(1s)x"},
       {R"x([].sum())x", R"x(0)x"},
       {R"x([dyn(1), dyn(1.5)].sum())x",
-       R"x(failed 1:20: sum wants numbers or durations of the same type)x"},
+       R"x(failed 1:20: sum expects numbers or durations of the same type)x"},
       {R"x([3, 1].min())x", R"x(1)x"},
       {R"x([3, 1].max())x", R"x(3)x"},
       {R"x([].max())x", R"x(failed 1:4: the list is empty)x"},
@@ -55,14 +55,14 @@ TEST(ListFunctions, Evaluate) {
       {R"x([1, 2, 1, 1.0].distinct())x", R"x([1, 2])x"},
       {R"x(['b', 'a'].sort())x", R"x(["a", "b"])x"},
       {R"x([dyn(1), dyn('a')].sort())x",
-       R"x(failed 1:20: sort wants comparable elements of one type)x"},
+       R"x(failed 1:20: sort expects comparable elements of one type)x"},
       {R"x([1, 2].reverse())x", R"x([2, 1])x"},
       {R"x([1, 2].first())x", R"x(optional 1)x"},
       {R"x([].first())x", R"x(none)x"},
       {R"x([1, 2].last())x", R"x(optional 2)x"},
       {R"x(lists.range(3))x", R"x([0, 1, 2])x"},
       {R"x(lists.range(-1))x",
-       R"x(failed 1:7: lists.range wants a number from 0 to 200000)x"},
+       R"x(failed 1:7: lists.range expects a number from 0 to 200000)x"},
   };
   for (const auto& [expression, want] : tests) {
     EXPECT_EQ(Evaluated(expression), want) << expression;

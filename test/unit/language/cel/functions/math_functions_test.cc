@@ -10,9 +10,10 @@ TEST(MathFunctions, Evaluate) {
   const EvaluatedRow tests[] = {
       {R"x(math.greatest(1, 2.5, 2u))x", R"x(2.5d)x"},
       {R"x(math.least([3, 1]))x", R"x(1)x"},
-      {R"x(math.greatest([]))x", R"x(failed 1:6: want at least one number)x"},
+      {R"x(math.greatest([]))x",
+       R"x(failed 1:6: expected at least one number)x"},
       {R"x(math.least('a'))x",
-       R"x(failed 1:6: want numbers, got a value of type string)x"},
+       R"x(failed 1:6: expected numbers, got a value of type string)x"},
       {R"x(math.ceil(1.2))x", R"x(2d)x"},
       {R"x(math.floor(-1.2))x", R"x(-2d)x"},
       {R"x(math.round(-1.5))x", R"x(-2d)x"},
@@ -34,7 +35,7 @@ TEST(MathFunctions, Evaluate) {
       {R"x(math.bitShiftLeft(1, 64))x", R"x(0)x"},
       {R"x(math.bitShiftRight(-1, 60))x", R"x(15)x"},
       {R"x(math.bitShiftRight(1, -1))x",
-       R"x(failed 1:6: want at least 0 bits to shift by)x"},
+       R"x(failed 1:6: expected at least 0 bits to shift by)x"},
   };
   for (const auto& [expression, want] : tests) {
     EXPECT_EQ(Evaluated(expression), want) << expression;

@@ -44,7 +44,7 @@ TEST(NetworkFunctions, Evaluate) {
       {"cidr('::/0').subnet(128, 9223372036854775807)",
        "::7fff:ffff:ffff:ffff/128"},
       {"cidr('10.0.0.0/24').subnet(9, 0)",
-       "failed 1:21: subnet wants from 0 to 8 more bits for 10.0.0.0/24, got "
+       "failed 1:21: subnet expects from 0 to 8 more bits for 10.0.0.0/24, got "
        "9"},
       {"cidr('10.0.0.0/24').subnet(2, 4)",
        "failed 1:21: 4 is no subnet of 10.0.0.0/24 with 2 more bits; they "

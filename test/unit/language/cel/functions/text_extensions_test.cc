@@ -30,7 +30,7 @@ TEST(TextExtensions, Evaluate) {
       {R"x(['a', 'b'].join())x", R"x("ab")x"},
       {R"x(['a', 'b'].join('-'))x", R"x("a-b")x"},
       {R"x([dyn(1)].join())x",
-       R"x(failed 1:10: join wants strings, got a value of type int)x"},
+       R"x(failed 1:10: join expects strings, got a value of type int)x"},
       {R"x('HÉ'.lowerAscii())x", R"x("hÉ")x"},
       {R"x('hé'.upperAscii())x", R"x("Hé")x"},
       {R"x('aab'.replace('a', 'x'))x", R"x("xxb")x"},

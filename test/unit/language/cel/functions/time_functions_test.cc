@@ -23,7 +23,7 @@ TEST(TimeFunctions, ReadTheClock) {
       {R"x(timestamp('2024-02-29T23:59:58.5Z').getDate('-23:59'))x", R"x(29)x"},
       {R"x(timestamp('2024-02-29T23:59:58.5Z').getHours('UTC'))x", R"x(23)x"},
       {R"x(timestamp('2024-02-29T23:59:58.5Z').getHours('Mars'))x",
-       R"x(failed 1:37: unknown time zone "Mars": want UTC or an offset such as +05:30)x"},
+       R"x(failed 1:37: unknown time zone "Mars": expected UTC or an offset such as +05:30)x"},
       {R"x(duration('90m').getHours())x", R"x(1)x"},
       {R"x(duration('90m').getMinutes())x", R"x(90)x"},
       {R"x(duration('-1500ms').getSeconds())x", R"x(-1)x"},

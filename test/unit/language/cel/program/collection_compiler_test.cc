@@ -21,7 +21,7 @@ TEST(CollectionCompiler, KnowsElements) {
       {R"x(optional.of(1).optMap(x, x + "a"))x",
        R"x(refused 1:28: no such overload: _+_ of int and string)x"},
       {R"x([1].optMap(x, x))x",
-       R"x(refused 1:5: optMap wants an optional, got a value of type list(int))x"},
+       R"x(refused 1:5: optMap expects an optional, got a value of type list(int))x"},
   };
   for (const auto& [expression, want] : tests) {
     EXPECT_EQ(Evaluated(expression, kKnowsElementsObject), want) << expression;

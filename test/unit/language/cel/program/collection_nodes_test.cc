@@ -20,7 +20,7 @@ TEST(CollectionNodes, Evaluate) {
       {R"x({1.5: 1})x",
        R"x(failed 1:1: a map cannot have keys of type double)x"},
       {R"x([?1])x",
-       R"x(refused 1:3: ? wants an optional, got a value of type int)x"},
+       R"x(refused 1:3: ? expects an optional, got a value of type int)x"},
       {R"x([?dyn(1)])x", R"x([1])x"},
       {R"x({?'a': dyn(1)})x", R"x({"a": 1})x"},
       {R"x({?'a': object.n > 2 ? [object.n] : omit()})x", R"x({"a": [3]})x"},

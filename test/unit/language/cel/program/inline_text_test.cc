@@ -96,14 +96,16 @@ TEST(InlineText, HasTheValueOfItsExpressions) {
       {"What is absent and may be.", "${composite.?gone}", "none"},
       {"In a text, too.", "a-${composite.?gone}", "none"},
       {"A list is no part of a text.", "a-${composite.l}",
-       "FAILED_PRECONDITION: want a string, number or boolean inside a string, "
+       "FAILED_PRECONDITION: expected a string, number or boolean inside a "
+       "string, "
        "got a list"},
       {"What is not there yet.", "a-${composite.gone}",
        "NOT_FOUND: 1:14: composite.gone: no such key"},
       {"A mistake has its place in the text.", "ä-${xr.spec}",
        "Invalid value: 1:5: unknown name \"xr\"; write composite"},
       {"A shell's.", "cd ${HOME:-}",
-       "Invalid value: 1:10: want an operator or the end, got \":\"; write $${ "
+       "Invalid value: 1:10: expected an operator or the end, got \":\"; write "
+       "$${ "
        "if ${ is "
        "meant literally"},
       {"All mistakes are reported.", "${a}-${b}",

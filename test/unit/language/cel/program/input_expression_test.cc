@@ -37,14 +37,14 @@ TEST(InputExpression, ReportsMistakesAtItsPlace) {
   } tests[] = {
       {"It may be absent.", "{}", ExpressionType::kBool, ""},
       {"It is a text.", R"({"x": 1})", ExpressionType::kAny,
-       "x: Invalid value: want a string, got a number"},
+       "x: Invalid value: expected a string, got a number"},
       {"Empty is no expression.", R"({"x": ""})", ExpressionType::kAny,
-       "x: Invalid value: 1:1: want an expression, got the end"},
+       "x: Invalid value: 1:1: expected an expression, got the end"},
       {"A mistyped name.", R"({"x": "compsite.n"})", ExpressionType::kAny,
        "x: Invalid value: 1:1: unknown name \"compsite\" (composite?)"},
       {"Of a type that is never right.", R"({"x": "1 + 1"})",
        ExpressionType::kBool,
-       "x: Invalid value: want an expression of type bool, got int"},
+       "x: Invalid value: expected an expression of type bool, got int"},
       {"Of a type that may be right.", R"({"x": "composite.n"})",
        ExpressionType::kBool, ""},
       {"A broken pattern.", R"x({"x": "'a'.matches('[')"})x",
@@ -98,10 +98,10 @@ TEST(InputExpression, WantsATypeWhenItIsEvaluated) {
   OneObject object;
   auto is_bool = Read(input, ExpressionType::kBool);
   EXPECT_EQ(is_bool->Bool(&object, TestPool()).status().message(),
-            "x: want a boolean, got int");
+            "x: expected a boolean, got int");
   auto text = Read(input, ExpressionType::kText);
   EXPECT_EQ(text->Text(&object, TestPool()).status().message(),
-            "x: want a string, got int");
+            "x: expected a string, got int");
 }
 
 TEST(InputExpression, KnowsWhatItNames) {

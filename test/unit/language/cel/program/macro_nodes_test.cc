@@ -100,15 +100,15 @@ constexpr char kRefuseObject[] = R"x({})x";
 TEST(MacroNodes, Refuse) {
   const EvaluatedRow tests[] = {
       {R"x(1.all(x, true))x",
-       R"x(refused 1:3: all wants a list or a map, got a value of type int)x"},
+       R"x(refused 1:3: all expects a list or a map, got a value of type int)x"},
       {R"x([1].all(x, x + 1))x",
-       R"x(refused 1:5: the condition of all is of type int, want bool)x"},
+       R"x(refused 1:5: the condition of all is of type int, expected bool)x"},
       {R"x([1].all(x.y, true))x",
-       R"x(refused 1:10: want a name for the variable of all)x"},
+       R"x(refused 1:10: expected a name for the variable of all)x"},
       {R"x([1].all(a, a, true))x",
        R"x(refused 1:12: the variables of all must have different names)x"},
       {R"x(has(object))x",
-       R"x(refused 1:1: has() wants a field, as in has(a.b))x"},
+       R"x(refused 1:1: has() expects a field, as in has(a.b))x"},
   };
   for (const auto& [expression, want] : tests) {
     EXPECT_EQ(Evaluated(expression, kRefuseObject), want) << expression;

@@ -73,11 +73,11 @@ TEST(ValueNames, ReportsMistakes) {
        "resources[0].condition: 1:8: values is read by name: write "
        "values.NAME"},
       {"A name that needs brackets.", R"({"values": {"my-name": 1}})",
-       "values.my-name: want a name of letters, digits and _, such as "
+       "values.my-name: expected a name of letters, digits and _, such as "
        "my_name"},
       {"One name for two values.",
        R"({"values": {"a": 1}, "resources": [{"values": {"a": 2}}]})",
-       "resources[0].values.a: the input has a value of this name, too"},
+       "resources[0].values.a: the input also has a value of this name"},
       {"A value of another resource.",
        R"({"resources": [{"values": {"a": 1}}, {"condition": "values.a == 1"}]})",
        "resources[1].condition: 1:7: unknown value \"a\"; the input has no "

@@ -30,7 +30,7 @@ b')x",
        R"x(refused 1:3: unexpected character '#'; write // before a comment)x"},
       {R"x(1 é 2)x", R"x(refused 1:3: unexpected character 'é')x"},
       {R"x(object.`a#`)x",
-       R"x(refused 1:8: want a name of letters, digits, spaces and _.-/ in backquotes)x"},
+       R"x(refused 1:8: expected a name of letters, digits, spaces and _.-/ in backquotes)x"},
       {R"x(1 = 2)x", R"x(refused 1:3: unexpected character '='; write ==)x"},
   };
   for (const auto& [expression, want] : tests) {

@@ -11,7 +11,7 @@ TEST(Macros, AreNodes) {
       {R"x([1].all(x, true))x", R"x(true)x"},
       {R"x([1].all(x))x", R"x(refused 1:5: wrong arguments for all)x"},
       {R"x([1].filter(1, true))x",
-       R"x(refused 1:12: want a name for the variable of filter)x"},
+       R"x(refused 1:12: expected a name for the variable of filter)x"},
   };
   for (const auto& [expression, want] : tests) {
     EXPECT_EQ(Evaluated(expression), want) << expression;

@@ -92,11 +92,11 @@ TEST(AutoReady, ItsInputSaysHowLongItHolds) {
       {"a rule that is no text", R"("input": {
            "celHealthCheckCustomization": {"a": 1}},)",
        R"("7s")",
-       R"("invalid Function input: celHealthCheckCustomization.a: Invalid value: want a string, got a number")"},
+       R"("invalid Function input: celHealthCheckCustomization.a: Invalid value: expected a string, got a number")"},
       {"metadata that is no object", R"("input": {"metadata": "x", "apiVersion":
            "autoready.fn.crossplane.io/v1beta1"},)",
        R"("7s")",
-       R"("invalid Function input: metadata: Invalid value: want an object, got a string")"},
+       R"("invalid Function input: metadata: Invalid value: expected an object, got a string")"},
       {"a member that there is not", R"("input": {"x": 1, "apiVersion":
            "autoready.fn.crossplane.io/v1beta1"},)",
        R"("7s")", R"("invalid Function input: unknown field \"x\"")"},

@@ -47,7 +47,7 @@ TEST(HealthRules, DecideFirst) {
       {"a field does not", "true ? true : object.status", R"("READY_TRUE")",
        R"x("rule of apps_v1_Thing for resource \"a\": celQuery does not return a bool type")x"},
       {"no expression", "object ==", R"("READY_TRUE")",
-       R"x("rule of apps_v1_Thing for resource \"a\": failed to compile query: 1:10: want an expression, got the end")x"},
+       R"x("rule of apps_v1_Thing for resource \"a\": failed to compile query: 1:10: expected an expression, got the end")x"},
   };
   for (const auto& test : tests) {
     ParsedResponse answer = AnswerHealthRules(Rule(test.rule), true);

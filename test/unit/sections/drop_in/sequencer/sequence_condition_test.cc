@@ -42,7 +42,7 @@ TEST(SequenceCondition, SaysWhetherARuleIsApplied) {
        "a b",
        R"x("Skipping sequence [a b]: condition \"'a text that is longer than the sixty-four characters of other quotes' == 'b'\" evaluated to false")x"},
       {"it cannot be read", "1 ==", "a b",
-       R"x("cannot evaluate condition \"1 ==\" for sequence [a b]: cannot compile CEL condition: 1:5: want an expression, got the end")x"},
+       R"x("cannot evaluate condition \"1 ==\" for sequence [a b]: cannot compile CEL condition: 1:5: expected an expression, got the end")x"},
       {"it is no bool", "1 + 1", "a b",
        R"x("cannot evaluate condition \"1 + 1\" for sequence [a b]: CEL condition must return bool, got int")x"},
       {"it turns out to be no bool", "dyn(1)", "a b",

@@ -45,7 +45,7 @@ TEST(SequencePattern, NamesResourcesAsTheGoFunctionDoes) {
       {"no expression", R"("a(")",
        "cannot compile regex a(: Invalid value: \"^a($\": invalid regexp: "
        "missing ): ^a($"},
-      {"no text", "7", "Invalid value: want a string, got a number"},
+      {"no text", "7", "Invalid value: expected a string, got a number"},
   };
   for (const auto& test : tests) {
     EXPECT_EQ(Matching(test.pattern, RulesOf(Dialect::kSequencer)), test.want)

@@ -76,7 +76,7 @@ TEST(ExternalName, UnderstandsAllItsFormats) {
             "projects/{project}/global/networks/{network} or folders/{folder}");
   EXPECT_EQ(name.Difference("x"), "") << "of which one?";
   EXPECT_EQ(Network("{}").Difference("x"),
-            R"(segment 1 is "x", want "projects")");
+            R"(segment 1 is "x", expected "projects")");
 }
 
 TEST(ExternalName, TellsTheMistakesOfPrefixes) {
@@ -85,12 +85,12 @@ TEST(ExternalName, TellsTheMistakesOfPrefixes) {
     const char* want;
   } tests[] = {
       {R"({"trimPrefixes": [5]})",
-       "trimPrefixes[0]: Invalid value: want a string"},
+       "trimPrefixes[0]: Invalid value: expected a string"},
       {R"({"trimPrefixes": "compute"})",
-       "trimPrefixes: Invalid value: \"compute\": want one of Compute "
+       "trimPrefixes: Invalid value: \"compute\": expected one of Compute "
        "(Compute?)"},
       {R"({"trimPrefixes": {}})",
-       "trimPrefixes: Invalid value: want a string, got an object"},
+       "trimPrefixes: Invalid value: expected a string, got an object"},
   };
   for (const auto& test : tests) {
     Pool pool;

@@ -98,7 +98,7 @@ TEST(ExternalValue, OfAnotherShapeIsReportedByItsSegment) {
             "ReferencesResolved: a spec.refs: format of ComputeNetwork "
             "external=\\\"projects/p/zonal/networks/a\\\" was not known (use "
             "projects/{project}/global/networks/{network}): segment 3 is "
-            "\\\"zonal\\\", want \\\"global\\\"");
+            "\\\"zonal\\\", expected \\\"global\\\"");
 }
 
 }  // namespace

@@ -98,7 +98,8 @@ TEST(ResolveObject, AsksPicksAndReads) {
        "team-a/tier=gold data.k)"},
       {"Two by labels.", gold,
        Answer(kByLabel, {Item("b", "2"), Item("a", "1")}), kByLabel, "absent",
-       "UNKNOWN AmbiguousMatch a spec.x: 2 objects match, want 1 (v1 ConfigMap "
+       "UNKNOWN AmbiguousMatch a spec.x: 2 objects match, want 1 (v1 "
+       "ConfigMap "
        "team-a/tier=gold data.k)"},
       {"The first of two, by name.",
        gold + R"(, "selection": {"mode": "First"})",
@@ -115,7 +116,8 @@ TEST(ResolveObject, AsksPicksAndReads) {
       {"At least so many.",
        gold + R"(, "selection": {"mode": "Multiple", "minMatch": 2})",
        Answer(kByLabel, {Item("a", "3")}), kByLabel, "absent",
-       "UNKNOWN ReferenceNotFound a spec.x: 1 object matches, want at least 2 "
+       "UNKNOWN ReferenceNotFound a spec.x: 1 object matches, want at "
+       "least 2 "
        "(v1 ConfigMap team-a/tier=gold data.k)"},
       {"One of all has no value.",
        gold + R"(, "selection": {"mode": "Multiple"})",
@@ -132,7 +134,8 @@ TEST(ResolveObject, AsksPicksAndReads) {
       {"The only one of the kind.",
        R"("all": true, "selection": {"mode": "Single"})",
        Answer(kAll, {Item("b", "2"), Item("a", "1")}), kAll, "absent",
-       "UNKNOWN AmbiguousMatch a spec.x: 2 objects match, want 1 (v1 ConfigMap "
+       "UNKNOWN AmbiguousMatch a spec.x: 2 objects match, want 1 (v1 "
+       "ConfigMap "
        "team-a/* data.k)"},
       {"None of the kind.", R"("all": true)", Answer(kAll, {}), kAll, "absent",
        "UNKNOWN ReferenceNotFound a spec.x: object not found (v1 ConfigMap "

@@ -42,7 +42,7 @@ TEST(RefForms, AreNamesOrObjects) {
        "must specify either name or external"},
       {"A name that is no text.", R"({"name": 5})", false,
        "must specify either name or external"},
-      {"A text.", R"("a")", false, "want an object with name or external"},
+      {"A text.", R"("a")", false, "expected an object with name or external"},
       {"A mixed list.", R"([{"name": "a"}, {"external": "b"}])", false,
        "a list must not mix name and external"},
       {"The same name twice.", R"([{"external": "b"}, {"external": "b"}])",

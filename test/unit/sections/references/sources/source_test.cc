@@ -58,7 +58,8 @@ TEST(Sources, AreReadWhereTheyAre) {
        "that name (requirement other data.k)"},
       {"One that finds two.",
        R"("fromRequirement": {"name": "two", "fieldPath": "data.k"})", "absent",
-       "UNKNOWN AmbiguousMatch a spec.x: 2 objects match, want 1 (requirement "
+       "UNKNOWN AmbiguousMatch a spec.x: 2 objects match, want 1 "
+       "(requirement "
        "two data.k)"},
       {"One that finds none.",
        R"("fromRequirement": {"name": "none", "fieldPath": "data.k"})",

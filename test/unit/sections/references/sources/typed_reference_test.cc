@@ -135,10 +135,10 @@ TEST(TypedReference, TellsEveryMistake) {
        "fills one field, so [*] is not allowed"},
       {"A condition that is no text.",
        Of(R"("field": "spec.roleArn", "conditions": {"synced": [1]})"),
-       "conditions.synced[0]: Invalid value: want a string"},
+       "conditions.synced[0]: Invalid value: expected a string"},
       {"An unknown place of the reference.",
        Of(R"("field": "spec.roleArn", "refSource": "Observed")"),
-       "refSource: Invalid value: \"Observed\": want one of Composite, "
+       "refSource: Invalid value: \"Observed\": expected one of Composite, "
        "Desired"},
   };
   for (const auto& test : tests) {

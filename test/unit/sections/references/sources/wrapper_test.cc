@@ -48,9 +48,9 @@ TEST(Wrappers, HoldNames) {
        "InvalidReference: provided resource reference is nil or empty: "
        "spec.refs"},
       {"A text.", false, R"("a")",
-       "InvalidReference: spec.refs: want an object with from.name"},
+       "InvalidReference: spec.refs: expected an object with from.name"},
       {"One in place of a list.", true, R"({"from": {"name": "a"}})",
-       "InvalidReference: spec.refs: want a list"},
+       "InvalidReference: spec.refs: expected a list"},
       {"A list in place of one.", false, R"([{"from": {"name": "a"}}])",
        "InvalidReference: spec.refs: is a list, so the entry needs list: "
        "true"},

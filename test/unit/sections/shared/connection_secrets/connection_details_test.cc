@@ -127,7 +127,8 @@ TEST(ConnectionDetails, ReportsMistakes) {
        "connectionDetails[0].type: Required value: type is required"},
       {"Types are spelt exactly.", Dialect::kPatchAndTransform,
        R"({"name": "v", "type": "fromValue", "value": "x"})",
-       "connectionDetails[0].type: Invalid value: \"fromValue\": want one of "
+       "connectionDetails[0].type: Invalid value: \"fromValue\": expected one "
+       "of "
        "FromConnectionSecretKey, FromFieldPath, FromValue (FromValue?)"},
       {"Each type needs its own operand.", Dialect::kPatchAndTransform,
        R"({"name": "v", "type": "FromConnectionSecretKey", "value": "x"})",
@@ -135,7 +136,7 @@ TEST(ConnectionDetails, ReportsMistakes) {
        "fromConnectionSecretKey is required"},
       {"A number is no text.", Dialect::kPatchAndTransform,
        R"({"name": "v", "type": "FromValue", "value": 5432})",
-       "connectionDetails[0].value: Invalid value: want a string, got a "
+       "connectionDetails[0].value: Invalid value: expected a string, got a "
        "number"},
       {"Unknown members are mistakes.", Dialect::kPatchAndTransform,
        R"({"name": "v", "type": "FromValue", "value": "x", "key": "k"})",

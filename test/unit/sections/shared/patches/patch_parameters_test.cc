@@ -121,7 +121,8 @@ TEST(PatchParameters, ReportMistakes) {
        "patchSets[set].patches[0].toFieldPath: Invalid value: the parameter "
        "\"field\" is a list, which cannot be part of a string"},
       {"A name that expressions cannot have.", R"({"a-b": "p"})", "[]", "{}",
-       "patchSets[0].parameters.a-b: Invalid value: want a name of letters, "
+       "patchSets[0].parameters.a-b: Invalid value: expected a name of "
+       "letters, "
        "digits and underscores"},
       {"A value that does not fit.", R"({"prefix": "p", "field": "x["})",
        kPatches, "{}", "patchSets[set].patches[0].toFieldPath: Invalid value:"},

@@ -100,7 +100,8 @@ TEST(PatchSets, ReportMistakes) {
        R"([{"name": "s", "patches": [{"type": "PatchSet",
                                       "fromFieldPath": "a"}]}])",
        "[]",
-       "patchSets[0].patches[0].type: Invalid value: \"PatchSet\": want one of "
+       "patchSets[0].patches[0].type: Invalid value: \"PatchSet\": expected "
+       "one of "
        "FromCompositeFieldPath, ToCompositeFieldPath, "
        "FromEnvironmentFieldPath, ToEnvironmentFieldPath, "
        "CombineFromComposite, CombineToComposite, CombineFromEnvironment, "
@@ -114,7 +115,8 @@ TEST(PatchSets, ReportMistakes) {
        Dialect::kPatchAndTransform, R"([{"name": "s"}])",
        R"([{"type": "PatchSet", "patchSetName": "s",
             "policy": {"fromFieldPath": "Never"}}])",
-       "patches[0].policy.fromFieldPath: Invalid value: \"Never\": want one of "
+       "patches[0].policy.fromFieldPath: Invalid value: \"Never\": expected "
+       "one of "
        "Optional, Required"},
       {"A patch of another type may name a set, too.",
        Dialect::kPatchAndTransform, "[]",
@@ -126,7 +128,7 @@ TEST(PatchSets, ReportMistakes) {
        "[]", "patchSets[0].patches[0]: unknown patchSetName"},
       {"Two sets with one name, in a native input.", Dialect::kNative,
        R"([{"name": "s"}, {"name": "s"}])", "[]",
-       "patchSets[1].name: Invalid value: \"s\" is given twice"},
+       "patchSets[1].name: Invalid value: duplicate name \"s\""},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -246,7 +246,7 @@ TEST(Patch, ReportsMistakes) {
       {"A copy needs a source.", kDropIn, R"({"toFieldPath": "a"})",
        "fromFieldPath: Required value: fromFieldPath is required"},
       {"A type of another place.", kDropIn, R"({"type": "FromSecret"})",
-       "type: Invalid value: \"FromSecret\": want one of "
+       "type: Invalid value: \"FromSecret\": expected one of "
        "FromCompositeFieldPath, ToCompositeFieldPath, "
        "FromEnvironmentFieldPath, ToEnvironmentFieldPath, "
        "CombineFromComposite, CombineToComposite, CombineFromEnvironment, "
@@ -265,7 +265,7 @@ TEST(Patch, ReportsMistakes) {
        R"({"type": "CombineFromComposite", "toFieldPath": "a", "combine":
            {"strategy": "join", "variables": [{"fromFieldPath": "a"}, {}],
             "string": {"fmt": "%s"}}})",
-       "combine.strategy: Invalid value: \"join\": want string; "
+       "combine.strategy: Invalid value: \"join\": expected string; "
        "combine.variables[1].fromFieldPath: Required value: fromFieldPath is "
        "required"},
       {"Mistakes in transforms do not wait in a native input.", kNative,
@@ -280,7 +280,7 @@ TEST(Patch, ReportsMistakes) {
        "policy: unknown resolve; unknown toFieldpath (toFieldPath?)"},
       {"The name of a set is a text, in every patch.", kDropIn,
        R"({"fromFieldPath": "a", "patchSetName": 1})",
-       "patchSetName: Invalid value: want a string, got a number"},
+       "patchSetName: Invalid value: expected a string, got a number"},
       {"Mistakes of transforms have their place.", kDropIn,
        R"({"fromFieldPath": "a", "transforms": [{"type": "math"}]})",
        "transforms[0].math: Required value: given transform type math requires "

@@ -69,19 +69,19 @@ TEST(PatchPolicy, ReportsMistakes) {
       {"Policies are spelt exactly, and all mistakes are reported.",
        R"({"policy": {"fromFieldPath": "required",
                       "toFieldPath": "Merge"}})",
-       "policy.fromFieldPath: Invalid value: \"required\": want one of "
+       "policy.fromFieldPath: Invalid value: \"required\": expected one of "
        "Optional, Required (Required?); policy.toFieldPath: Invalid value: "
-       "\"Merge\": want one of Replace, MergeObjects, MergeObject, "
+       "\"Merge\": expected one of Replace, MergeObjects, MergeObject, "
        "MergeObjectsAppendArrays, ForceMergeObjects, "
        "ForceMergeObjectsAppendArrays, AppendArray"},
       {"An empty one is not an absent one.",
        R"({"policy": {"fromFieldPath": ""}})",
-       "policy.fromFieldPath: Invalid value: \"\": want one of Optional, "
+       "policy.fromFieldPath: Invalid value: \"\": expected one of Optional, "
        "Required"},
       {"What older versions had is unknown.",
        R"({"policy": {"mergeOptions": {}}})", "policy: unknown mergeOptions"},
       {"A policy is an object.", R"({"policy": "Required"})",
-       "policy: Invalid value: want an object, got a string"},
+       "policy: Invalid value: expected an object, got a string"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -51,8 +51,8 @@ constexpr ReasonRow kRows[] = {
      R"(, "status": {"updatedReplicas": "x"})", "not all updated",
      "not all updated"},
     {"A Deployment has to say that it is available.", "apps/v1", "Deployment",
-     R"(, "spec": {"replicas": 0}, "status": {})", "no condition Available",
-     "no condition Available"},
+     R"(, "spec": {"replicas": 0}, "status": {})", "no Available condition",
+     "no Available condition"},
     {"Replicas of a StatefulSet are missing.", "apps/v1", "StatefulSet",
      R"(, "spec": {"replicas": 3}, "status": {"readyReplicas": 1})",
      "1 of 3 ready", "not all ready"},
@@ -132,10 +132,10 @@ TEST(ConditionText, IsThatOfTheFirstConditionOfTheType) {
     const char* status;
     const char* want;
   } tests[] = {
-      {"No status.", "null", "no condition Ready"},
-      {"No list.", R"({"conditions": {}})", "no condition Ready"},
+      {"No status.", "null", "no Ready condition"},
+      {"No list.", R"({"conditions": {}})", "no Ready condition"},
       {"Another type.", R"({"conditions": [{"type": "Synced"}]})",
-       "no condition Ready"},
+       "no Ready condition"},
       {"The first one, among malformed ones.",
        R"({"conditions": [7, {"type": "Ready", "status": "False"},
                           {"type": "Ready", "status": "True"}]})",

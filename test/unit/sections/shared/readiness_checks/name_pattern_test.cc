@@ -68,7 +68,7 @@ TEST(NamePattern, TellsMistakes) {
       {"It has to compile.", R"({"resource": "a["})",
        R"(resource: Invalid value: "a[": invalid regexp: missing ]: [)"},
       {"It is a text.", R"({"resource": 5})",
-       "resource: Invalid value: want a string, got a number"},
+       "resource: Invalid value: expected a string, got a number"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -89,13 +89,13 @@ TEST(NamePattern, ReadsLists) {
       {"The member may be absent.", "{}", 0, ""},
       {"Names and patterns.", R"({"list": ["db", "app-.*"]})", 2, ""},
       {"An empty list looks like all or none.", R"({"list": []})", 0,
-       "list: Required value: want at least one entry"},
+       "list: Required value: expected at least one entry"},
       {"Each mistake is reported.", R"({"list": ["a[", "", 5, "db"]})", 1,
        R"(list[0]: Invalid value: "a[": invalid regexp: missing ]: [; )"
-       "list[1]: Invalid value: want a non-empty string; list[2]: Invalid "
-       "value: want a non-empty string"},
+       "list[1]: Invalid value: expected a non-empty string; list[2]: Invalid "
+       "value: expected a non-empty string"},
       {"It is a list.", R"({"list": "db"})", 0,
-       "list: Invalid value: want a list, got a string"},
+       "list: Invalid value: expected a list, got a string"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

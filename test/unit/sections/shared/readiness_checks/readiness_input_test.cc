@@ -40,10 +40,10 @@ TEST(ReadinessInput, TakesTheWordThatYamlReadsAsABoolean) {
       {"The word without quotes.", "false", Ready::kFalse, ""},
       {"The default.", R"("Unspecified")", Ready::kUnspecified, ""},
       {"What is not ready cannot be ready.", R"("True")", Ready::kUnspecified,
-       R"(readiness.unready: Invalid value: "True": want one of False, )"
+       R"(readiness.unready: Invalid value: "True": expected one of False, )"
        "Unspecified"},
       {"Nor by a boolean.", "true", Ready::kUnspecified,
-       "readiness.unready: Invalid value: want a string, got a boolean"},
+       "readiness.unready: Invalid value: expected a string, got a boolean"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -73,12 +73,14 @@ TEST(ReadinessInput, TellsAllMistakesOnce) {
       "]: [; readiness.rules[0].resource: Required value: resource is "
       "required; readiness.rules[1].resource: Invalid value: \"b[\": invalid "
       "regexp: missing ]: [; readiness.rules[1].ready: Invalid value: "
-      "\"Soon\": want one of Condition, Exists, Ignore; readiness.rules[2]: "
+      "\"Soon\": expected one of Condition, Exists, Ignore; "
+      "readiness.rules[2]: "
       "unknown kind; readiness.kinds[0].kind: Required value: kind is "
       "required; readiness.kinds[1].apiVersion: Required value: apiVersion is "
       "required; readiness.kinds[1]: ready, checks and readyWhen cannot be "
-      "combined; readiness.expect: Required value: want at least one entry; "
-      "readiness.explain: Invalid value: want true or false, got a string; "
+      "combined; readiness.expect: Required value: expected at least one "
+      "entry; "
+      "readiness.explain: Invalid value: expected true or false, got a string; "
       "readiness: unknown bultIn (builtIn?)");
 }
 
@@ -118,7 +120,7 @@ TEST(ReadinessInput, KnowsVersionsOfKinds) {
                   ? absl::StrCat("readiness.kinds[0].apiVersion: Invalid "
                                  "value: \"",
                                  test.api_version,
-                                 "\": want a group and a version, such as "
+                                 "\": expected a group and a version, such as "
                                  "apps/v1 or apps/*, or v1")
                   : "");
     if (test.refused) continue;

@@ -45,15 +45,15 @@ TEST(ReadinessRule, TellsMistakes) {
     const char* problems;
   } tests[] = {
       {"A word that is none.", R"({"ready": "Exist"})", true,
-       R"(ready: Invalid value: "Exist": want one of Condition, Exists, )"
+       R"(ready: Invalid value: "Exist": expected one of Condition, Exists, )"
        "Ignore (Exists?)"},
       {"A kind cannot be ignored.", R"({"ready": "Ignore"})", false,
-       R"(ready: Invalid value: "Ignore": want one of Condition, Exists)"},
+       R"(ready: Invalid value: "Ignore": expected one of Condition, Exists)"},
       {"The word that checks would have.", R"({"ready": "Checks"})", true,
        R"(ready: Invalid value: "Checks": list them in checks instead of )"
        "ready"},
       {"A word is a text.", R"({"ready": true})", true,
-       "ready: Invalid value: want a string, got a boolean"},
+       "ready: Invalid value: expected a string, got a boolean"},
       {"Both a word and checks.",
        R"({"ready": "Exists", "checks": [{"type": "None"}]})", true,
        "ready, checks and readyWhen cannot be combined"},
@@ -61,11 +61,12 @@ TEST(ReadinessRule, TellsMistakes) {
        R"({"checks": [{"type": "None"}], "readyWhen": "true"})", true,
        "ready, checks and readyWhen cannot be combined"},
       {"No checks are no checks that hold.", R"({"checks": []})", true,
-       "checks: Required value: want at least one check"},
+       "checks: Required value: expected at least one check"},
       {"What is wrong with a check.", R"({"checks": [{"type": "NonEmpty"}]})",
        true, "checks[0].fieldPath: Required value: fieldPath is required"},
       {"An expression that is not a bool.", R"({"readyWhen": "1"})", true,
-       "readyWhen: Invalid value: want an expression of type bool, got int"},
+       "readyWhen: Invalid value: expected an expression of type bool, got "
+       "int"},
       {"It is about the observed resource.",
        R"({"readyWhen": "status.phase == 'A'"})", true,
        R"(readyWhen: Invalid value: 1:1: unknown name "status"; write )"
@@ -146,7 +147,7 @@ TEST(ReadinessRule, JudgesAnObservedObject) {
        "of string and int"},
       {"A value that is no bool.", R"("readyWhen": "object.status.size")",
        R"({"size": 1})",
-       "FATAL db: readiness.rules[0].readyWhen: want a boolean, got int"},
+       "FATAL db: readiness.rules[0].readyWhen: expected a boolean, got int"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -188,7 +188,7 @@ TEST(Readiness, ReportsMistakes) {
        "readinessChecks[0].type: Required value: type is required"},
       {"Types are spelt exactly.", Dialect::kPatchAndTransform,
        R"({"type": "matchTrue"})",
-       "readinessChecks[0].type: Invalid value: \"matchTrue\": want one of "
+       "readinessChecks[0].type: Invalid value: \"matchTrue\": expected one of "
        "None, NonEmpty, MatchString, MatchInteger, MatchTrue, MatchFalse, "
        "MatchCondition (MatchTrue?)"},
       {"Without a path there is nothing to look at.",
@@ -204,7 +204,8 @@ TEST(Readiness, ReportsMistakes) {
        "required"},
       {"A fraction is no number to match.", Dialect::kPatchAndTransform,
        R"({"type": "MatchInteger", "fieldPath": "a", "matchInteger": 1.5})",
-       "readinessChecks[0].matchInteger: Invalid value: want an integer, got a "
+       "readinessChecks[0].matchInteger: Invalid value: expected an integer, "
+       "got a "
        "number"},
       {"A condition that is given is given whole.", Dialect::kPatchAndTransform,
        R"({"type": "MatchCondition", "matchCondition": {"type": "Ready"}})",

@@ -77,7 +77,8 @@ TEST(ForEach, HasItemsInTheOrderOfTheirKeys) {
 
 TEST(ForEach, RefusesListsByWhichSomethingWouldBeLost) {
   constexpr char kWants[] =
-      "; want at most 63 of the characters A-Z a-z 0-9 - _ . that begin and "
+      "; expected at most 63 of the characters A-Z a-z 0-9 - _ . that begin "
+      "and "
       "end with a letter or a digit";
   const struct {
     const char* reason;
@@ -86,9 +87,9 @@ TEST(ForEach, RefusesListsByWhichSomethingWouldBeLost) {
     std::string want;
   } tests[] = {
       {"What is no list.", R"({"items": "composite.spec.l"})", R"({"l": "a"})",
-       "resources[0].forEach.items: want a list or a map, got a string"},
+       "resources[0].forEach.items: expected a list or a map, got a string"},
       {"Null is none.", R"({"items": "composite.spec.l"})", R"({"l": null})",
-       "resources[0].forEach.items: want a list or a map, got null"},
+       "resources[0].forEach.items: expected a list or a map, got null"},
       {"One key twice.", R"({"items": "composite.spec.l"})",
        R"({"l": ["a", "b", "a"]})",
        "resources[0].forEach: items 0 and 2 have the key \"a\""},
@@ -121,15 +122,17 @@ TEST(ForEach, RefusesListsByWhichSomethingWouldBeLost) {
        "item.name"},
       {"A key that is a list.",
        R"({"items": "composite.spec.l", "key": "[item]"})", R"({"l": ["a"]})",
-       "resources[0].forEach.key: the key of item 0 is a list; want a string, "
+       "resources[0].forEach.key: the key of item 0 is a list; expected a "
+       "string, "
        "an integer or a boolean"},
       {"A fraction is no key.",
        R"({"items": "composite.spec.l", "key": "item / 2.0"})",
        R"({"l": [1.5]})",
-       "resources[0].forEach.key: the key of item 0 is a number; want a "
+       "resources[0].forEach.key: the key of item 0 is a number; expected a "
        "string, an integer or a boolean"},
       {"Too many.", R"x({"items": "lists.range(1001)"})x", "{}",
-       "resources[0].forEach: want at most 1000 resources in total, got 1001"},
+       "resources[0].forEach: expected at most 1000 resources in total, got "
+       "1001"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
