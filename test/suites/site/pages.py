@@ -30,18 +30,26 @@ WIDE = """(() => {
       wide.push("a table is too wide: " + table.innerText.slice(0, 40));
   return wide;
 })()"""
+BROKEN = """document.querySelector("article").insertAdjacentHTML("beforeend",
+  "<table><tr><td><div style='width: 2000px'>a</div></td></tr></table>");
+  document.querySelectorAll("article p").forEach((each) => { each.style.color = "#777"; })"""
 # No color is on its way to another one, and the scripts of the page have seen its size.
 CALM = """document.head.insertAdjacentHTML("beforeend",
   "<style>*, ::before, ::after { transition: none !important; animation: none !important }</style>");
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"""
 # The theme lets the keyboard reach code that is wider than the screen, but only where there is
 # a mouse, and a headless browser has none.
-AXE = """axe.run(document, {runOnly: %s, resultTypes: ["violations"]}).then((found) =>
-  found.violations.map((each) => ({id: each.id, nodes: each.nodes.filter((node) =>
-      each.id != "scrollable-region-focusable" || !node.html.startsWith("<code"))}))
+# A rule that cannot run, such as one that meets a color that it cannot read, has no nodes.
+AXE = """axe.run(document, {runOnly: %s, resultTypes: ["violations", "incomplete"]}).then((found) => {
+  const failed = found.incomplete.filter((each) => !each.nodes.length)
+    .map((each) => each.id + " cannot run: " + (each.message || each.error));
+  return failed.concat(found.violations.map((each) => ({id: each.id,
+      nodes: each.nodes.filter((node) =>
+        each.id != "scrollable-region-focusable" || !node.html.startsWith("<code"))}))
     .filter((each) => each.nodes.length)
     .map((each) => each.id + ": " + each.nodes.length + " times, "
-      + each.nodes[0].html.slice(0, 150)))"""
+      + each.nodes[0].html.slice(0, 150)));
+})"""
 
 
 def seen(paths, scheme, width, rules):
@@ -61,6 +69,12 @@ def seen(paths, scheme, width, rules):
       found["axe"] += [f"{name}, {scheme}, {width}: {each}" for each in tab.run(AXE % rules)]
       found["fetched"] += [f"{name}: {each}" for each in tab.requests
                            if not each.startswith((SITE.as_uri(), "data:"))]
+    # A check that cannot fail proves nothing.
+    tab.run(BROKEN)
+    if not tab.run(WIDE):
+      found["wide"].append("nobody sees a table that is 2000 wide")
+    if not tab.run(AXE % rules):
+      found["axe"].append(f"nobody sees text that is too pale, {scheme}")
   return found
 
 
