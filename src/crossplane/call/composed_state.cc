@@ -61,8 +61,8 @@ ComposedState::Composed* ComposedState::FindObserved(absl::string_view name) {
 ComposedState::Composed* ComposedState::FindDesired(absl::string_view name) {
   std::optional<uint32_t> index = request_.desired.resources.IndexOf(name);
   if (index.has_value()) return &desired_[*index];
-  auto added = added_by_name_.find(name);
-  return added == added_by_name_.end() ? nullptr : added->second;
+  index = added_by_name_.Find(name);
+  return index.has_value() ? added_[*index].get() : nullptr;
 }
 
 void ComposedState::Count() const {
@@ -217,7 +217,7 @@ absl::Status ComposedState::SetDesired(absl::string_view name, Value object,
     composed = added_.back().get();
     composed->name = name;
     composed->parsed = true;
-    added_by_name_[name] = composed;
+    added_by_name_.Insert(name, uint32_t(added_.size() - 1));
   }
   LOOM_RETURN_IF_ERROR(Parse(composed, kDesired));
   composed->object = std::move(object);

@@ -9,12 +9,12 @@
 #include <set>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "crossplane/call/object_decoder.h"
 #include "crossplane/contract/outcome.h"
 #include "crossplane/contract/request.h"
 #include "crossplane/contract/response.h"
+#include "data/value/name_table.h"
 #include "data/value/object.h"
 
 namespace loom {
@@ -119,7 +119,7 @@ class ComposedState {
   std::vector<Composed> observed_;
   std::vector<Composed> desired_;
   std::vector<std::unique_ptr<Composed>> added_;
-  absl::flat_hash_map<absl::string_view, Composed*> added_by_name_;
+  NameTable added_by_name_;  // positions in added_
   std::set<absl::string_view> forgotten_;
 };
 
