@@ -247,7 +247,7 @@ def rule_calls_use_no_hash_table_of_abseil():
   (src/data/value/name_table.h). SecretTexts belongs to no call."""
   for name in files(*(f"src/{folder}/*" for folder in (
       "base", "data", "language", "crossplane", "sections", "function"))):
-    if "absl/container/" in text(name) and name != "src/crossplane/objects/secret_texts.h":
+    if re.search("absl/container/(flat|node)_hash", text(name)) and name != "src/crossplane/objects/secret_texts.h":
       yield name
 
 
