@@ -439,8 +439,8 @@ def rule_recorded_words_are_in_the_sources():
       yield f"RECORDED: no source has {recorded!r}"
 
 
-def rule_no_comment_ends_in_too():
-  for name in files("src/*.cc", "src/*.h", "package/*"):
+def rule_no_comment_and_no_page_ends_in_too():
+  for name in files("src/*.cc", "src/*.h", "package/*", "*.md"):
     for number, line in enumerate(text(name).splitlines(), 1):
       if TOO.search(line):
         yield f"{name}:{number}: , too: write also, or nothing: {line.strip()[:80]}"
