@@ -39,17 +39,14 @@ class Chromium:
     to_browser, self._out = os.pipe()
     self._in, from_browser = os.pipe()
     ends = [fcntl.fcntl(end, fcntl.F_DUPFD, 10) for end in (to_browser, from_browser)]
-
-    def place_ends():
-      os.dup2(ends[0], 3)
-      os.dup2(ends[1], 4)
-
+    # Bash places the ends: in the child of a process with threads, nothing else is safe.
     self._process = subprocess.Popen(
-        [program, "--headless=new", "--remote-debugging-pipe", "--no-sandbox",
+        ["bash", "-c", f'exec "$0" "$@" 3<&{ends[0]} 4>&{ends[1]}',
+         program, "--headless=new", "--remote-debugging-pipe", "--no-sandbox",
          "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
          "--disable-background-networking", "--force-color-profile=srgb",
          f"--user-data-dir={self._profile.name}", "about:blank"],
-        preexec_fn=place_ends, pass_fds=(3, 4), stdin=subprocess.DEVNULL,
+        pass_fds=ends, stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     for end in (*ends, to_browser, from_browser):
       os.close(end)
