@@ -34,7 +34,9 @@ True for all steps, and its reason is that of the first problem. `ProviderConfig
 `ResourcesReady` are those of the last step that sets them.
 
 If a step fails, Crossplane sets its own condition `Synced` to False with the message, and changes
-nothing. `Ready` is also Crossplane's: it is True if all composed resources are ready.
+nothing. `Ready` is also Crossplane's: it is True if all composed resources are ready and nothing is
+withheld or pending. While something is, its message does not list the resources: read the other
+conditions, run `explain`, or set `readiness: {explain: true}`, which adds `ResourcesReady`.
 """
 
 TAIL = """\
@@ -105,8 +107,8 @@ TYPES = {
             "Resolved": ("True", "Everything is resolved.", ""),
             "FieldMissing": (
                 "Unknown", "An expression reads something that does not exist yet. The message "
-                "names it.", "Nothing, if it will exist later. Otherwise correct the name, or make "
-                "the value optional."),
+                "names it.", "Nothing, if it will exist later. Otherwise check the object that should "
+                "have it, or correct the name."),
         }),
     "ProviderConfigApplied": (
         "provider-configs.md", "Whether the provider config of the composite resource is written "
