@@ -176,8 +176,9 @@ TEST(ServerHelp, SaysTheNumbersOfTheLimits) {
     int found = 0;
     for (const Flag& flag : ServerHelp().flags) {
       if (flag.names.back() != test.flag) continue;
-      EXPECT_THAT(absl::StrSplit(flag.description, absl::ByAnyChar(" .)")),
-                  testing::Contains(absl::StrCat(test.number)))
+      const std::vector<std::string> words =
+          absl::StrSplit(flag.description, absl::ByAnyChar(" .)"));
+      EXPECT_THAT(words, testing::Contains(absl::StrCat(test.number)))
           << test.flag;
       ++found;
     }

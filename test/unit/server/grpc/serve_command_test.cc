@@ -73,7 +73,7 @@ TEST_F(ServeCommandTest, SaysInALineWhyItCannotServe) {
     std::vector<const char*> arguments;
     const char* want;
   } tests[] = {
-      {"There are no credentials.", {}, "no credentials"},
+      {"There are no credentials.", {}, "set --tls-certs-dir"},
       {"A flag is unknown.", {"--insecure", "--x"}, "unknown flag --x\n"},
       {"The port is taken.",
        {"--insecure", "--address", (*other)->address().c_str()},
