@@ -78,22 +78,22 @@ is not always that of a field: the `policy` of the `environment` section is a `r
 # there for these pages alone; a test (test/suites/package) lints them.
 PAGES = {
     "environment": ("environment.md", "examples/environment/composition.yaml"),
-    "extraResources": ("reading-objects.md", "package/schema/examples/extraResources.yaml"),
-    "required": ("reading-objects.md", "package/schema/examples/required.yaml"),
-    "values": ("expressions.md", "package/schema/examples/values.yaml"),
+    "extraResources": ("reading-objects.md", "test/suites/pages/examples/extraResources.yaml"),
+    "required": ("reading-objects.md", "test/suites/pages/examples/required.yaml"),
+    "values": ("expressions.md", "test/suites/pages/examples/values.yaml"),
     "patchSets": ("overlays.md", "examples/loop/composition.yaml"),
-    "resources": ("templates.md", "package/schema/examples/resources.yaml"),
+    "resources": ("templates.md", "test/suites/pages/examples/resources.yaml"),
     "status": ("templates.md", "examples/template/composition.yaml"),
     "conditions": ("status-and-conditions.md", "examples/conditions/composition.yaml"),
     "events": ("status-and-conditions.md", "examples/conditions/composition.yaml"),
-    "validations": ("status-and-conditions.md", "package/schema/examples/validations.yaml"),
+    "validations": ("status-and-conditions.md", "test/suites/pages/examples/validations.yaml"),
     "ready": ("status-and-conditions.md", "examples/conditions/composition.yaml"),
     "writeConnectionSecretToRef": (
-        "connection-details.md", "package/schema/examples/writeConnectionSecretToRef.yaml"),
+        "connection-details.md", "test/suites/pages/examples/writeConnectionSecretToRef.yaml"),
     "providerConfig": ("provider-configs.md", "examples/provider-config/composition.yaml"),
     "references": ("reading-objects.md", "examples/connection-details/composition.yaml"),
     "referencesFromComposite": (
-        "reading-objects.md", "package/schema/examples/referencesFromComposite.yaml"),
+        "reading-objects.md", "test/suites/pages/examples/referencesFromComposite.yaml"),
     "kinds": ("external-references.md", "examples/external-references/composition.yaml"),
     "typedReferences": ("typed-references.md", "examples/typed-references/composition.yaml"),
     "externalReferences": (
@@ -101,18 +101,18 @@ PAGES = {
     "identities": ("external-references.md", "examples/external-references/composition.yaml"),
     "overlays": ("overlays.md", "examples/tags/composition.yaml"),
     "dependencies": ("dependencies.md", "examples/sequence/composition.yaml"),
-    "remove": ("overlays.md", "package/schema/examples/remove.yaml"),
+    "remove": ("overlays.md", "test/suites/pages/examples/remove.yaml"),
     "readiness": ("readiness.md", "examples/readiness/composition.yaml"),
     "objectConnectionDetails": (
         "connection-details.md", "examples/non-converged/composition.yaml"),
     "connectionDetails": (
         "connection-details.md", "examples/connection-details/composition.yaml"),
-    "output": ("connection-details.md", "package/schema/examples/output.yaml"),
-    "security": ("reading-rules.md", "package/schema/examples/security.yaml"),
-    "condition": ("expressions.md", "package/schema/examples/condition.yaml"),
-    "requirements": ("versions.md", "package/schema/examples/requirements.yaml"),
-    "ttl": ("concepts.md", "package/schema/examples/ttl.yaml"),
-    "pendingTTL": ("concepts.md", "package/schema/examples/pendingTTL.yaml"),
+    "output": ("connection-details.md", "test/suites/pages/examples/output.yaml"),
+    "security": ("reading-rules.md", "test/suites/pages/examples/security.yaml"),
+    "condition": ("expressions.md", "test/suites/pages/examples/condition.yaml"),
+    "requirements": ("versions.md", "test/suites/pages/examples/requirements.yaml"),
+    "ttl": ("concepts.md", "test/suites/pages/examples/ttl.yaml"),
+    "pendingTTL": ("concepts.md", "test/suites/pages/examples/pendingTTL.yaml"),
 }
 
 # A field that has a shared part, and the file with its example.
