@@ -21,7 +21,7 @@ CASES = (
      TOP + "## [0.2.0] - 2026-03-04\n\n### Added\n\n" + OLD,
      "!the section 0.2.0 lists no change"),
     ("a section without a date", "0.2.0", TOP + "## [0.2.0]\n\n- New.\n",
-     "!the heading of 0.2.0 has no date: want ## [0.2.0] - YYYY-MM-DD"),
+     "!the heading of 0.2.0 has no date: expected ## [0.2.0] - YYYY-MM-DD"),
     ("a pre-release takes what is unreleased", "0.2.0-rc.1", TOP + "- Next.\n\n" + OLD,
      "- Next.\n"),
     ("or a section of its own", "0.2.0-rc.1",
