@@ -158,8 +158,6 @@ TEST(SeveralSteps, PassOnWhatTheTableSays) {
   const std::string reference =
       R"("references": [{"target": {"resource": "b"}, "fromComposite":
           {"fieldPath": "spec.missing"}, "toFieldPath": "spec.x"}])";
-  const std::string expression = R"(, "patches": [{"type": "FromExpression",
-      "expression": "composite.spec.missing", "toFieldPath": "spec.x"}])";
   auto detail = [](const char* name, const char* value) {
     return absl::StrCat(R"("connectionDetails": [{"name": ")", name,
                         R"(", "value": ")", value, "\"}]");
