@@ -33,8 +33,8 @@ The difference is the time that calls spend in the network and in the queue.
 
 # The prefix of the metrics of a group, and its title.
 GROUPS = (("grpc_server_", "Calls", "These metrics have the names that gRPC libraries use. "
-           "Calls of both versions of Crossplane's interface are counted apart, by the label "
-           "`grpc_service`."),
+           "Calls of both versions of Crossplane's interface are counted apart, by the "
+           "`grpc_service` label."),
           ("loom_", "The function", ""),
           ("process_", "The process", "These metrics have the names that client libraries of "
            "Prometheus use. Some of them are missing where there is no `/proc`."))
