@@ -6,6 +6,16 @@
 #   LOOM_IMAGE   another image than that of the release
 #   LOOM_ENGINE  the command of another engine, with flags
 set -eu
+for argument; do
+  case ${argument%%=*} in
+  gather) [ "$argument" = "$1" ] || continue ;;
+  --cluster) ;;
+  *) continue ;;
+  esac
+  echo "function-loom.sh: $argument reads a cluster with kubectl, which the container does not have
+  run function-loom on Linux, or pass a gathered file with --from" >&2
+  exit 2
+done
 image=${LOOM_IMAGE:-xpkg.example.org/function-loom:v0.1.0}
 engine=${LOOM_ENGINE:-}
 if [ -z "$engine" ]; then

@@ -23,21 +23,12 @@ namespace {
 // An error may quote a key of any length.
 constexpr size_t kLongest = 200;
 
-// A resource that the cloud refuses reports this in another condition.
-std::string ReadyText(const Value& observed, Pool* pool) {
-  std::string text = ConditionText(observed, "Ready", pool);
-  if (StatusOfCondition(observed, "Synced", pool) == "False") {
-    absl::StrAppend(&text, ", ", ConditionText(observed, "Synced", pool));
-  }
-  return text;
-}
-
 std::string RuleText(const Judgement& judgement, const Value& observed,
                      Pool* pool) {
   const ReadinessRule& rule = *judgement.rule;
   switch (rule.kind()) {
     case ReadinessRule::Kind::kCondition:
-      return ReadyText(observed, pool);
+      return WhyConditions(observed, pool);
     case ReadinessRule::Kind::kChecks:
       return absl::StrCat("checks of ", rule.place());
     case ReadinessRule::Kind::kExpression:
@@ -68,7 +59,7 @@ std::string WhyNotReady(const Judgement& judgement, const Value* observed,
     case Judgement::Ground::kKind:
       return WhyKindIsNotReady(*observed, pool);
     case Judgement::Ground::kCondition:
-      return ReadyText(*observed, pool);
+      return WhyConditions(*observed, pool);
     case Judgement::Ground::kSaid:
     case Judgement::Ground::kAbsent:
       break;

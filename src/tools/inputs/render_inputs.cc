@@ -576,7 +576,7 @@ absl::StatusOr<PipelineInputs> InputsOf(RenderSources sources,
                                         Files* files, Pool* pool) {
   YamlDocument& composite = sources.composite;
   std::optional<YamlDocument> claim;
-  Diagnostics notes;
+  Diagnostics notes = std::move(sources.notes);
   std::optional<CompositeForm> form;
   if (sources.definition.has_value()) {
     if (!sources.is_stored || !options.changed_composite.empty()) {

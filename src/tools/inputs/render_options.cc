@@ -56,6 +56,7 @@ struct Typed {
   std::vector<std::string> context_files;
   std::vector<std::string> context_values;
   std::vector<std::string> annotations;
+  std::vector<std::string> addresses;
   std::string timeout = "1m";
   std::string strict;
   std::string output = "yaml";
@@ -108,6 +109,8 @@ std::vector<DeclaredFlag> InputFlags(RenderOptions& options, Typed& typed) {
        "The same, inline; overrides --context-files.", kInput},
       {"-a,--function-annotations", &typed.annotations, "KEY=VALUE",
        "Annotation for every Function; overrides its own.", kInput},
+      {"--function-address", &typed.addresses, "NAME=HOST:PORT",
+       "Call this Function, which runs elsewhere, without TLS.", kInput},
       {"--skip", &options.runtimes.skip, "STEP", "Skip this step.", kInput}};
 }
 
@@ -349,6 +352,7 @@ absl::Status Take(const Typed& typed, RenderOptions* options) {
   LOOM_ASSIGN_OR_RETURN(
       options->runtimes.annotations,
       SplitPairs("--function-annotations", typed.annotations));
+  LOOM_RETURN_IF_ERROR(AddAddresses(typed.addresses, &options->runtimes));
   LOOM_ASSIGN_OR_RETURN(options->format,
                         Choose("--output", typed.output, kOutputs));
   if (auto regexp = Regexp::Compile(options->expected_fatal); !regexp.ok()) {

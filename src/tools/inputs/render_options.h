@@ -41,7 +41,7 @@ struct RenderOptions {
 
   // The object that a WatchOperation watches; may be empty.
   std::string watched;
-  // FUNCTIONS, --function-annotations and --skip.
+  // FUNCTIONS, --function-annotations, --function-address and --skip.
   RuntimeOptions runtimes;
 
   std::vector<std::string> observed;

@@ -75,10 +75,12 @@ class Sorter {
       return;
     }
     const ObjectId id = IdOf(object);
-    const bool is_composed =
-        composed_.contains(id) && !IsOfAnother(object, composite());
-    if (is_composed || published_.contains(id))
+    const bool may_be_composed = !IsOfAnother(object, composite());
+    const bool is_composed = may_be_composed && composed_.contains(id);
+    if (is_composed || published_.contains(id)) {
       Also(document, &sources_.observed);
+    }
+    if (may_be_composed && !is_composed) NoteUnlisted(document);
     if (id.api_version == "v1" && id.kind == "Secret") {
       Also(document, &sources_.credentials);
     }
@@ -97,6 +99,17 @@ class Sorter {
 
  private:
   const Value& composite() const { return sources_.composite.root; }
+  // Crossplane creates such a resource anew.
+  void NoteUnlisted(const YamlDocument& document) {
+    auto named = Annotation(document.root, kResourceNameAnnotation);
+    if (!named.has_value()) return;
+    sources_.notes.push_back(
+        {.position = document.At({}),
+         .message = absl::StrCat(
+             Kind(document.root), " \"", Name(document.root),
+             "\" does not count as the existing resource ", *named,
+             ", because resourceRefs of the composite does not list it")});
+  }
   void LookForSecret(const Value& object) {
     if (auto secret = ConnectionSecretOf(object)) published_.insert(*secret);
   }

@@ -16,7 +16,8 @@
 //   a document with components.schemas                            schemas of kinds
 //
 // Functions may also ask for any of them, as in a cluster. A composed resource with
-// another controller is ignored, as in Crossplane.
+// another controller is ignored, as in Crossplane. A note names an object with the
+// annotation of a composed resource that resourceRefs does not list.
 #pragma once
 
 #include <optional>
@@ -26,6 +27,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "data/value/value.h"
+#include "tools/findings/diagnostic.h"
 #include "tools/workspace/files.h"
 #include "tools/yaml/reader.h"
 
@@ -42,6 +44,7 @@ struct RenderSources {
   std::vector<YamlDocument> required = {};
   std::vector<JsonFile> schemas = {};
   std::vector<YamlDocument> credentials = {};
+  Diagnostics notes = {};
   // Whether the composite comes from an API server, which has validated it and filled
   // in its defaults.
   bool is_stored = false;

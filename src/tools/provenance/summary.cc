@@ -13,6 +13,7 @@
 #include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "data/yaml/scalar.h"
+#include "sections/shared/readiness_checks/kind_reason.h"
 #include "sections/shared/templates/own_templates.h"
 #include "tools/provenance/graph.h"
 #include "tools/provenance/recorder.h"
@@ -124,7 +125,7 @@ class Summary {
            .reason = observed ? "not ready" : "not observed",
            .message =
                observed ? why : "does not exist yet; Crossplane will create it",
-           .refusal = observed ? ConditionsOf(name).refusal : ""});
+           .refusal = observed ? RefusalOf(name) : ""});
     }
     all_.resources.push_back(std::move(added));
   }
@@ -149,41 +150,30 @@ class Summary {
     return true;
   }
 
-  // Returns the reason from a section, or from its condition, and what its provider
+  // Returns the reason from a section, or from its conditions, and what its provider
   // reports.
-  std::string WhyNotReady(const std::string& name) const {
-    const Conditions its = ConditionsOf(name);
+  std::string WhyNotReady(const std::string& name) {
+    const Value& observed = inputs_.observed.at(name).root;
     auto said = not_ready_.why.find(name);
-    std::string why = said == not_ready_.why.end() ? its.ready : said->second;
-    if (!its.refusal.empty() && !absl::StrContains(why, its.refusal)) {
-      absl::StrAppend(&why, "; Synced is False: ", its.refusal);
+    if (said == not_ready_.why.end()) return WhyConditions(observed, &pool_);
+    const std::string refusal = RefusalOf(name);
+    if (refusal.empty() || absl::StrContains(said->second, refusal)) {
+      return said->second;
     }
-    return why;
+    return absl::StrCat(said->second, ", ",
+                        ConditionText(observed, "Synced", &pool_));
   }
 
-  struct Conditions {
-    std::string ready = "it has no Ready condition";
-    // The provider's words if it cannot create or change the object.
-    std::string refusal;
-  };
-
-  Conditions ConditionsOf(const std::string& name) const {
-    Conditions its;
+  // Returns the provider's words if it cannot create or change the object.
+  std::string RefusalOf(const std::string& name) const {
     for (const Value& each :
          ItemsAt(inputs_.observed.at(name).root, {"status", "conditions"})) {
-      if (!each.IsObject()) continue;
-      const std::string type = ScalarText(Find(each, "type"));
-      const std::string status = ScalarText(Find(each, "status"));
-      const std::string reason = ScalarText(Find(each, "reason"));
-      const std::string message = Cut(ScalarText(Find(each, "message")), 200);
-      if (type == "Ready") {
-        its.ready = absl::StrCat("its Ready condition is ", status,
-                                 reason.empty() ? "" : ", reason ", reason,
-                                 message.empty() ? "" : ": ", message);
+      if (each.IsObject() && ScalarText(Find(each, "type")) == "Synced" &&
+          ScalarText(Find(each, "status")) == "False") {
+        return Cut(ScalarText(Find(each, "message")), 200);
       }
-      if (type == "Synced" && status == "False") its.refusal = message;
     }
-    return its;
+    return "";
   }
 
   void AddWithheld() {

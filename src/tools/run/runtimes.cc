@@ -18,6 +18,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "base/errors.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
@@ -145,28 +146,19 @@ absl::Status CheckListed(const std::vector<PipelineStep>& steps,
   return absl::FailedPreconditionError(absl::StrJoin(mistakes, "\n"));
 }
 
-// How to give the addresses of functions.
-std::string AddressHelp(const std::vector<const PipelineStep*>& steps,
-                        const RuntimeOptions& options) {
-  if (options.takes_addresses) {
-    std::vector<std::string> flags;
-    std::set<std::string> names;
-    for (const PipelineStep* step : steps) {
-      if (!names.insert(step->function).second) continue;
-      flags.push_back(
-          absl::StrCat("--function-address ", step->function, "=HOST:PORT"));
-    }
-    return absl::StrJoin(flags, " ");
+// The flags for the addresses of functions.
+std::string AddressFlags(const std::vector<const PipelineStep*>& steps) {
+  std::vector<std::string> flags;
+  std::set<std::string> names;
+  for (const PipelineStep* step : steps) {
+    if (!names.insert(step->function).second) continue;
+    flags.push_back(
+        absl::StrCat("--function-address ", step->function, "=HOST:PORT"));
   }
-  return steps.size() == 1
-             ? absl::StrCat("-a ", kRuntime, "=Development -a ", kTarget,
-                            "=HOST:PORT")
-             : absl::StrCat("annotations ", kRuntime, ": Development and ",
-                            kTarget, ": HOST:PORT in FUNCTIONS");
+  return absl::StrJoin(flags, " ");
 }
 
-absl::Status NotBuiltIn(const std::vector<const PipelineStep*>& steps,
-                        const RuntimeOptions& options) {
+absl::Status NotBuiltIn(const std::vector<const PipelineStep*>& steps) {
   std::vector<std::string> needs, skips;
   for (const PipelineStep* step : steps) {
     needs.push_back(absl::StrCat("step \"", step->name, "\" (", step->place,
@@ -182,8 +174,8 @@ absl::Status NotBuiltIn(const std::vector<const PipelineStep*>& steps,
   return absl::InvalidArgumentError(absl::StrCat(
       absl::StrJoin(needs, ", "), ", which ", one ? "is" : "are",
       " not built in\n  run ", one ? "it" : "them", " with --insecure and set ",
-      one ? "its address" : "their addresses", ": ",
-      AddressHelp(steps, options), "\n  or leave the step", one ? "" : "s",
+      one ? "its address" : "their addresses", ": ", AddressFlags(steps),
+      "\n  or leave the step", one ? "" : "s",
       " out: ", absl::StrJoin(skips, " ")));
 }
 
@@ -248,6 +240,20 @@ absl::string_view CodeName(grpc::StatusCode code) {
 
 }  // namespace
 
+absl::Status AddAddresses(const std::vector<std::string>& values,
+                          RuntimeOptions* options) {
+  for (const std::string& value : values) {
+    const std::pair<std::string, std::string> pair =
+        absl::StrSplit(value, absl::MaxSplits('=', 1));
+    if (pair.first.empty() || pair.second.empty()) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--function-address ", value, ": expected NAME=HOST:PORT"));
+    }
+    options->addresses.insert(pair);
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<std::vector<Route>> RouteSteps(
     const std::vector<PipelineStep>& steps, const RuntimeOptions& options,
     const std::vector<YamlDocument>& documents) {
@@ -271,7 +277,7 @@ absl::StatusOr<std::vector<Route>> RouteSteps(
     }
     routes.push_back(std::move(route));
   }
-  if (!nowhere.empty()) return NotBuiltIn(nowhere, options);
+  if (!nowhere.empty()) return NotBuiltIn(nowhere);
   return routes;
 }
 

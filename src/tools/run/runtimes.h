@@ -48,13 +48,15 @@ struct RuntimeOptions {
   // The addresses of functions that run elsewhere, by the names of the Functions. They
   // replace all annotations.
   std::map<std::string, std::string> addresses;
-  // Whether the command has --function-address, which errors then advise.
-  bool takes_addresses = false;
   // The names of the steps to skip.
   std::vector<std::string> skip;
   // Whether steps that can run nowhere are also skipped, instead of causing an error.
   bool skips_foreign = false;
 };
+
+// Adds the values of --function-address. InvalidArgument: one is not NAME=HOST:PORT.
+absl::Status AddAddresses(const std::vector<std::string>& values,
+                          RuntimeOptions* options);
 
 struct Route {
   enum class Kind { kInProcess, kRemote, kSkipped };

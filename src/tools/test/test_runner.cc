@@ -8,7 +8,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "base/errors.h"
 #include "tools/findings/diagnostic.h"
@@ -118,16 +117,7 @@ absl::StatusOr<std::vector<TestResult>> TestRunner::Run() {
 }
 
 absl::Status TestRunner::ReadOptions() {
-  for (const std::string& text : options_.addresses) {
-    const std::pair<std::string, std::string> pair =
-        absl::StrSplit(text, absl::MaxSplits('=', 1));
-    if (pair.first.empty() || pair.second.empty()) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "--function-address ", text, ": expected NAME=HOST:PORT"));
-    }
-    play_.runtimes.addresses.insert(pair);
-  }
-  play_.runtimes.takes_addresses = true;
+  LOOM_RETURN_IF_ERROR(AddAddresses(options_.addresses, &play_.runtimes));
   play_.runtimes.skip = options_.skip;
   play_.allows_hooks = options_.allow_hooks;
   if (options_.covers) play_.coverage = &coverage_;

@@ -12,6 +12,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import textwrap
 import threading
 
 import yaml
@@ -246,6 +247,22 @@ def check_the_page_uses_what_there_is(**_):
   for file in (".pre-commit-hooks.yaml", "package/function-loom.sh"):
     versions = re.findall(r"/function-loom:v([\w.-]+)", (ROOT / file).read_text())
     yield from wrong(file, sorted(set(versions)), [VERSION])
+
+
+def check_the_script_refuses_what_reads_a_cluster(**_):
+  """The page shows what it prints; no container engine is asked."""
+  page = (ROOT / "docs/installing.md").read_text()
+  for arguments, refused in (
+      (("gather", "app/shop"), "gather"),
+      (("explain", "app/shop", "--cluster"), "--cluster"),
+      (("render", "app/shop", "--cluster=true", "--diff"), "--cluster=true"),
+      (("render", "gather", "--clusters"), None)):
+    done = subprocess.run(
+        ["sh", ROOT / "package/function-loom.sh", *arguments], text=True, check=False,
+        capture_output=True, env={"PATH": os.environ["PATH"], "LOOM_ENGINE": "echo"})
+    shown = done.stderr.replace(refused or "gather", "gather")
+    yield from wrong(f"{arguments}", (done.returncode, textwrap.indent(shown, "    ") in page),
+                     (2 if refused else 0, True))
 
 
 def check_the_image_is_the_command_line(here, name, work, **_):

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
+#include "crossplane/objects/status.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "sections/shared/readiness_checks/kind_check.h"
@@ -150,6 +151,14 @@ std::string ConditionText(const Value& object, absl::string_view type,
   return absl::StrCat(type, " is ", Cut(status, kWord),
                       reason.empty() ? "" : ": ", Cut(reason, kWord),
                       message.empty() ? "" : ": ", Cut(message, kSentence));
+}
+
+std::string WhyConditions(const Value& object, Pool* pool) {
+  std::string text = ConditionText(object, "Ready", pool);
+  if (StatusOfCondition(object, "Synced", pool) == "False") {
+    absl::StrAppend(&text, ", ", ConditionText(object, "Synced", pool));
+  }
+  return text;
 }
 
 }  // namespace loom

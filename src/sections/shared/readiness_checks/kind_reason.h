@@ -32,8 +32,12 @@ std::string WhyHorizontalPodAutoscaler(const Value& object, Pool* pool);
 
 // Describes a condition that is not True, with its reason and message:
 // `Synced is False: ReconcileError: the name is taken`. A redacted call reports
-// `Synced is not True`. Any call reports `no condition Synced`.
+// `Synced is not True`. Any call reports `no Synced condition`.
 std::string ConditionText(const Value& object, absl::string_view type,
                           Pool* pool);
+
+// Describes the Ready condition, and the Synced condition if it is False: a provider
+// reports there that it cannot create or change the object.
+std::string WhyConditions(const Value& object, Pool* pool);
 
 }  // namespace loom

@@ -73,7 +73,7 @@ class RequestInputsTest : public testing::Test {
 
 TEST_F(RequestInputsTest, ExplainsARecordedRequest) {
   EXPECT_EQ(Explain(kRequest), R"(XApp shop is not ready
-  bucket  not ready, it has no Ready condition
+  bucket  not ready, no Ready condition
 
 bucket  s3.example.org/v1 Bucket  not ready
   metadata.name = shop-1

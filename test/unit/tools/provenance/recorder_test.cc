@@ -63,7 +63,7 @@ TEST(Recorder, TellsTheNameOfTheObservedResource) {
               HasSubstr("  metadata.name = shop-1\n"
                         "    name of the observed resource\n"
                         "    bucket (observed) metadata.name  o.yaml:4:9\n"));
-  EXPECT_THAT(text, HasSubstr("not ready, its Ready condition is False"));
+  EXPECT_THAT(text, HasSubstr("not ready, Ready is False"));
 }
 
 TEST(Recorder, TellsOfTheDetailsOfALegacyComposite) {

@@ -75,7 +75,7 @@ TEST(Summary, SaysThatTheObservedResourceHasNoCondition) {
   files.Write("o.yaml", observed.substr(0, observed.find("status:")));
   EXPECT_THAT(files.Run({"-o", "@o.yaml"}),
               StartsWith("XApp shop is not ready\n"
-                         "  bucket  not ready, it has no Ready condition\n"));
+                         "  bucket  not ready, no Ready condition\n"));
 }
 
 TEST(Summary, SaysWhatIsNotWanted) {

@@ -225,6 +225,8 @@ TEST_F(RenderCommandTest, ErrorsAreALineAndAHint) {
       folder_.Write("other.yaml", absl::StrReplaceAll(kXr, {{"XApp", "YApp"}}));
   std::string foreign =
       folder_.Write("foreign.yaml", CompositionOf(kForeignStep));
+  std::string mixed = folder_.Write(
+      "mixed.yaml", CompositionOf(std::string(kBucketStep) + kForeignStep));
   std::string mistaken = folder_.Write(
       "mistaken.yaml",
       CompositionOf(absl::StrReplaceAll(kBucketStep, {{"base:", "bas:"}})));
@@ -266,6 +268,10 @@ TEST_F(RenderCommandTest, ErrorsAreALineAndAHint) {
       {"a function that cannot be reached",
        {xr_, foreign, "-a", "render.crossplane.io/runtime=Development", "-a",
         "render.crossplane.io/runtime-development-target=127.0.0.1:1"},
+       2,
+       "cannot reach function-foreign at 127.0.0.1:1: "},
+      {"the address of one function, behind a step that is built in",
+       {xr_, mixed, "--function-address", "function-foreign=127.0.0.1:1"},
        2,
        "cannot reach function-foreign at 127.0.0.1:1: "},
       {"a mistake in the input",
