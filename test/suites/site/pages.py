@@ -19,6 +19,8 @@ from chromium import Chromium
 SITE = ROOT / "build/site"
 # What a keyboard reaches is a question of screens, and only colors differ in the dark.
 LOOKS = (("light", 1280, audit.WCAG), ("dark", 390, ["color-contrast"]))
+# What the theme calls them.
+SCHEMES = {"light": "default", "dark": "slate"}
 # What sticks out of the window to the right: the document itself, or a table.
 WIDE = """(() => {
   const wide = [];
@@ -69,6 +71,8 @@ def seen(paths, scheme, width, rules):
       found["axe"] += [f"{name}, {scheme}, {width}: {each}" for each in tab.run(AXE % rules)]
       found["fetched"] += [f"{name}: {each}" for each in tab.requests
                            if not each.startswith((SITE.as_uri(), "data:"))]
+      if (look := tab.run("document.body.dataset.mdColorScheme")) != SCHEMES[scheme]:
+        found["axe"].append(f"{name} is shown in the colors {look}, not in {scheme} ones")
     # A check that cannot fail proves nothing.
     tab.run(BROKEN)
     if not tab.run(WIDE):
