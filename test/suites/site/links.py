@@ -26,6 +26,9 @@ PICTURE = re.compile(r"<picture>\s*<source[^>]*srcset=\"([^\"]+)\">\s*"
                      r"<img alt=\"([^\"]+)\" src=\"([^\"]+)\">\s*</picture>")
 KINDS = {"IMPORTANT": "info", "CAUTION": "danger"}
 PICTURES = (".svg", ".png")
+# Who searches for a message should find it, and not the many fields with one of its words.
+BOOSTS = {"troubleshooting.md": 3, "lint-rules.md": 3, "installing.md": 2.5, "commands.md": 1.5,
+          "reference/": 0.5}
 LENGTH = 160  # of a description, as search engines show it
 
 
@@ -111,6 +114,9 @@ def in_prose(markdown, change):
 def on_page_markdown(markdown, page, config, **_):
   markdown = COMMENT.sub("", markdown)
   page.meta.setdefault("description", description(markdown))
+  for prefix, boost in BOOSTS.items():
+    if page.file.src_uri.startswith(prefix):
+      page.meta["search"] = {"boost": boost}
   if page.file.src_uri == "README.md":
     page.meta["hide"] = ["navigation", "toc"]
 
