@@ -18,6 +18,8 @@ from chromium import Chromium
 SITE = ROOT / "build/site"
 WORDS = {"install": "installing/", "uninstall": "installing/#uninstall",
          "waiting for db (0 of 1 ready)": "troubleshooting/#waiting-for-of-ready",
+         'unknown field "polcy" (did you mean policy?)':
+             "troubleshooting/#unknown-field-did-you-mean",
          "dependsOn": "reference/dependencies/#dependson",
          "readinessChecks": "reference/resources/#readinesschecks",
          "what is deleted": "expressions/#what-is-deleted",
