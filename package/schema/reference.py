@@ -39,7 +39,7 @@ Parts that several sections share are described once: [Shared parts](reference/s
 
 ## How to read the pages
 
-- `a.b` is the field `b` of the object `a`, and `a[].b` is the field `b` of each element of
+- `a.b` is a field of the object `a`, and `a[].b` is a field of each element of
   the list `a`. In `a.KEY.b`, `KEY` is any key of the map `a`.
 - Below the name of a field is its type, or the values that it can have; then its default
   value, or whether the field is required. "Required, by type" marks a field that only some
