@@ -341,15 +341,13 @@ DocumentResult Joined(DocumentResult first, DocumentResult second) {
 }
 
 // Paths of the changed document become those of the text as it was.
-void SetOldStep(const std::vector<size_t>& added, NodePath* path) {
+void SetOldStep(const std::vector<size_t>& old_steps, NodePath* path) {
   size_t step;
   if (path->size() < 3 || (*path)[1] != "pipeline" ||
-      !absl::SimpleAtoi((*path)[2], &step)) {
+      !absl::SimpleAtoi((*path)[2], &step) || step >= old_steps.size()) {
     return;
   }
-  const size_t before = std::count_if(added.begin(), added.end(),
-                                      [step](size_t i) { return i <= step; });
-  (*path)[2] = absl::StrCat(step - before);
+  (*path)[2] = absl::StrCat(old_steps[step]);
 }
 
 // Converts the templates of function-go-templating first, which become native steps.
@@ -362,7 +360,7 @@ absl::StatusOr<DocumentResult> ConvertPipeline(const std::string& text,
                         DocumentConverter(templates.text, rules).Convert());
   for (auto list : {&NodeRemarks::notes, &NodeRemarks::refusals}) {
     for (NodeRemark& remark : result.remarks.*list) {
-      SetOldStep(templates.added, &remark.path);
+      SetOldStep(templates.old_steps, &remark.path);
     }
   }
   return Joined(std::move(templates), std::move(result));

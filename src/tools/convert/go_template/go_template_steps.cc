@@ -59,11 +59,10 @@ class StepsConverter {
       // The function does not ask for the group.
       if (input != nullptr && (GroupOf(ApiVersion(*input)) == kGroup ||
                                Kind(*input) == "GoTemplate")) {
-        ConvertStep(i, ItemAt(*pipeline, i), *input,
-                    ReadinessFollows(*pipeline, i));
+        ConvertStep(i, *pipeline, *input);
       }
     }
-    Apply();
+    Apply(pipeline->Size());
     return std::move(result_);
   }
 
@@ -94,8 +93,29 @@ class StepsConverter {
     result_.remarks.notes.push_back({path, std::move(message)});
   }
 
-  void ConvertStep(size_t i, const Value& step, const Value& input,
-                   bool is_followed) {
+  // The step behind this one, if it is one of function-auto-ready without an input.
+  std::optional<BlockEntry> ReadinessBehind(const Value& pipeline,
+                                            size_t i) const {
+    if (i + 1 >= pipeline.Size()) return std::nullopt;
+    const Value& step = ItemAt(pipeline, i + 1);
+    const StepKind* kind = KindOf(step);
+    // Another field, such as a condition of its own, would be lost, and so would comments.
+    if (kind == nullptr || kind->role != StepRole::kAutoReady ||
+        step.MemberCount() != 2) {
+      return std::nullopt;
+    }
+    const std::optional<BlockEntry> entry = edit_->EntryAt(StepPath(i + 1));
+    const bool is_plain =
+        entry.has_value() &&
+        !absl::StrContains(text_.substr(entry->lines.begin,
+                                        entry->lines.end - entry->lines.begin),
+                           '#');
+    return is_plain ? entry : std::nullopt;
+  }
+
+  void ConvertStep(rapidjson::SizeType i, const Value& pipeline,
+                   const Value& input) {
+    const Value& step = ItemAt(pipeline, i);
     const NodePath path = Below(StepPath(i), {"input"});
     const std::string source = ScalarMember(&input, "source");
     const Value* inline_source = MemberOf(&input, "inline");
@@ -114,19 +134,27 @@ class StepsConverter {
         MemberOf(given, "right") != nullptr) {
       delimiters = {ScalarMember(given, "left"), ScalarMember(given, "right")};
     }
-    const GoConversion made = ConvertGoTemplate(text, delimiters, composite_);
+    GoConversion made = ConvertGoTemplate(text, delimiters, composite_);
     const NodePath at = Below(path, {"inline", "template"});
     for (const GoRefusal& refusal : made.refusals) {
       Refuse(at, absl::StrCat("this stays a template: ", refusal.message), "",
              OffsetIn(at, text, refusal.offset));
     }
-    AddReport(at, ScalarMember(&step, "step"), made, is_followed);
+    AddReport(at, ScalarMember(&step, "step"), made,
+              ReadinessFollows(pipeline, i));
     if (made.lines.empty()) return;
-    if (made.rest.empty()) {
-      ReplaceStep(i, input, made);
-    } else {
-      AddStep(i, step, made, at);
-    }
+    std::optional<BlockEntry> behind;
+    if (!made.readiness_of_all.empty()) behind = ReadinessBehind(pipeline, i);
+    made.lines += behind.has_value() ? made.readiness_of_all : made.readiness;
+    const bool is_done = made.rest.empty() ? ReplaceStep(i, input, made)
+                                           : AddStep(i, step, made, at);
+    if (!is_done || !behind.has_value()) return;
+    replacements_.push_back({behind->lines, ""});
+    removed_.insert(i + 1);
+    Note(
+        StepPath(i + 1),
+        absl::StrCat("step \"", ScalarMember(&ItemAt(pipeline, i + 1), "step"),
+                     "\" becomes the readiness section of the step before it"));
   }
 
   void AddReport(const NodePath& at, const std::string& step,
@@ -212,13 +240,14 @@ class StepsConverter {
     return lines;
   }
 
-  void ReplaceStep(size_t i, const Value& input, const GoConversion& made) {
+  bool ReplaceStep(size_t i, const Value& input, const GoConversion& made) {
     const NodePath path = StepPath(i);
     const std::optional<BlockEntry> entry =
         edit_->EntryAt(Below(path, {"input"}));
     const std::optional<uint32_t> node = edit_->NodeAt(Below(path, {"input"}));
     if (!entry.has_value() || !node.has_value()) {
-      return Refuse(path, "this step is in flow style");
+      Refuse(path, "this step is in flow style");
+      return false;
     }
     const size_t end = LineBehind(edit_->layout().End(*node));
     replacements_.push_back(
@@ -227,17 +256,19 @@ class StepsConverter {
              std::string(entry->column, ' '), "input:\n",
              IndentLines(InputLines(input, made), entry->column + 2))});
     ReplaceScalar(Below(path, {"functionRef", "name"}), rules_.function);
+    return true;
   }
 
   // Writes the native step behind the old one, which keeps the rest.
-  void AddStep(size_t i, const Value& step, const GoConversion& made,
+  bool AddStep(size_t i, const Value& step, const GoConversion& made,
                const NodePath& at) {
     const NodePath path = StepPath(i);
     const std::optional<BlockEntry> entry = edit_->EntryAt(path);
     const std::optional<uint32_t> node = edit_->NodeAt(at);
     if (!entry.has_value() || !node.has_value() ||
         text_[edit_->layout().Content(*node)] != '|') {
-      return Refuse(path, "this step is in flow style");
+      Refuse(path, "this step is in flow style");
+      return false;
     }
     const size_t begin = edit_->layout().Content(*node);
     const size_t end = edit_->layout().End(*node);
@@ -247,7 +278,7 @@ class StepsConverter {
         {{first, LineBehind(end)}, IndentLines(made.rest, margin)});
     const std::string outer(entry->column, ' ');
     const std::string name = NewName();
-    result_.added.push_back(i + 1 + result_.added.size());
+    added_.insert(i);
     const size_t behind = std::max(entry->lines.end, LineBehind(end));
     replacements_.push_back(
         {{behind, behind},
@@ -256,6 +287,7 @@ class StepsConverter {
                       ScalarYaml(rules_.function), "\n", outer, "  input:\n",
                       IndentLines(InputLines(*InputOf(step), made),
                                   entry->column + 4))});
+    return true;
   }
 
   size_t LineOf(size_t at) const {
@@ -269,7 +301,8 @@ class StepsConverter {
     return line == text_.npos ? text_.size() : line + 1;
   }
 
-  void Apply() {
+  // `steps` is the number of steps in the old pipeline.
+  void Apply(size_t steps) {
     if (replacements_.empty()) {
       if (!result_.remarks.refusals.empty()) result_.status = Status::kRefused;
       return;
@@ -290,12 +323,16 @@ class StepsConverter {
         ReadYaml("", changed, &pool_);
     if (!read.ok() || read->size() != 1) {
       result_.status = Status::kRefused;
-      result_.added.clear();
       return Refuse({"spec", "pipeline"},
                     "this document cannot be changed in place");
     }
     result_.text = std::move(changed);
     result_.status = Status::kConverted;
+    for (size_t i = 0; i < steps; ++i) {
+      if (removed_.contains(i)) continue;
+      result_.old_steps.push_back(i);
+      if (added_.contains(i)) result_.old_steps.push_back(i);
+    }
   }
 
   const std::string& text_;
@@ -306,6 +343,8 @@ class StepsConverter {
   GoComposite composite_;
   std::set<std::string> names_;
   std::vector<Replacement> replacements_;
+  std::set<size_t> added_;    // the steps behind which there is a new one
+  std::set<size_t> removed_;  // the steps that became a section
   GoTemplateResult result_;
 };
 

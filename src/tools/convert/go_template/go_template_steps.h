@@ -12,6 +12,9 @@
 //       inline:                                 resources: …
 //         template: …
 //
+// A step of function-auto-ready right behind becomes the `readiness` section of the
+// native step, unless it has an input or comments, or a rule leaves a resource to it.
+//
 // Other lines of the document keep their bytes. Templates in files or in the environment
 // are refused, since they are not in the Composition.
 #pragma once
@@ -25,7 +28,9 @@
 namespace loom {
 
 struct GoTemplateResult : DocumentResult {
-  std::vector<size_t> added;  // the indexes of new steps in the new pipeline
+  // For each step of the new pipeline, its index in the old one; empty: no step was
+  // added or removed.
+  std::vector<size_t> old_steps;
 };
 
 // `text` has one document. The status is kUnchanged if it has no such step.

@@ -28,9 +28,6 @@ bool IsList(absl::string_view section) { return section != "status"; }
 
 std::string Joined(const std::vector<const NativePart*>& parts) {
   std::string lines;
-  std::string rules;
-  std::string names;
-  bool may_be_unready = false;
   for (absl::string_view section : kSectionsInOrder) {
     std::string entries;
     for (const NativePart* part : parts) {
@@ -40,6 +37,14 @@ std::string Joined(const std::vector<const NativePart*>& parts) {
     absl::StrAppend(&lines, section, ":\n",
                     IsList(section) ? entries : IndentLines(entries, 2));
   }
+  return lines;
+}
+
+// The readiness of the resources that have a rule.
+std::string ReadinessOf(const std::vector<const NativePart*>& parts) {
+  std::string rules;
+  std::string names;
+  bool may_be_unready = false;
   for (const NativePart* part : parts) {
     if (part->readiness.empty()) continue;
     rules += part->readiness;
@@ -48,17 +53,29 @@ std::string Joined(const std::vector<const NativePart*>& parts) {
         part->readiness.substr(0, part->readiness.find('\n') + 1);
     absl::StrAppend(&names, "  - ", head.substr(head.find(": ") + 2));
   }
-  if (rules.empty()) return lines;
-  absl::StrAppend(&lines, "readiness:\n  resources:\n", names, "  rules:\n",
-                  IndentLines(rules, 2));
-  if (may_be_unready) lines += "  unready: \"False\"\n";
-  return lines;
+  if (rules.empty()) return "";
+  return absl::StrCat("readiness:\n  resources:\n", names, "  rules:\n",
+                      IndentLines(rules, 2),
+                      may_be_unready ? "  unready: \"False\"\n" : "");
+}
+
+// The readiness of all resources; "" if a rule leaves some to a later step.
+std::string ReadinessOfAll(const std::vector<const NativePart*>& parts) {
+  std::string rules;
+  for (const NativePart* part : parts) {
+    if (absl::StrContains(part->readiness, "readyWhen: ")) return "";
+    rules += part->readiness;
+  }
+  return rules.empty()
+             ? "readiness: {}\n"
+             : absl::StrCat("readiness:\n  rules:\n", IndentLines(rules, 2));
 }
 
 // Why the native input would refuse these parts; "" if it would not.
 std::string WhyRefused(const std::vector<const NativePart*>& parts) {
-  const std::string text = absl::StrCat("apiVersion: ", kNativeVersion,
-                                        "\nkind: Input\n", Joined(parts));
+  const std::string text =
+      absl::StrCat("apiVersion: ", kNativeVersion, "\nkind: Input\n",
+                   Joined(parts), ReadinessOf(parts));
   Pool pool;
   absl::StatusOr<std::vector<YamlDocument>> read = ReadYaml("", text, &pool);
   if (!read.ok() || read->size() != 1) {
@@ -345,6 +362,8 @@ class InputMaker {
     if (converted == 0 || (makes_nothing && !result_.refusals.empty())) return;
     result_.converted = converted;
     result_.lines = Joined(good);
+    result_.readiness = ReadinessOf(good);
+    result_.readiness_of_all = ReadinessOfAll(good);
     if (!result_.refusals.empty()) result_.rest = Rest();
     AddNotes(good);
   }

@@ -24,8 +24,11 @@ struct GoRefusal {
 };
 
 struct GoConversion {
-  std::string
-      lines;  // the fields of the native input; "" if nothing is converted
+  // The fields of the native input without `readiness`; "" if nothing is converted.
+  std::string lines;
+  std::string readiness;  // the section; "" for none
+  // The section if it also replaces function-auto-ready; "" if it cannot.
+  std::string readiness_of_all;
   std::string rest;      // "" if everything is converted
   size_t converted = 0;  // documents
   size_t comments = 0;   // lines that are lost
