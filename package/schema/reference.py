@@ -54,7 +54,8 @@ Parts that several sections share are described once: [Shared parts](reference/s
 The inputs of these functions consist of the same fields, without expressions:
 
 - function-patch-and-transform: `patchSets`, `resources`, `environment.patches` and
-  `writeConnectionSecretToRef`.
+  `writeConnectionSecretToRef`. Resources have no `id`, `aliases`, `replace` and `template`,
+  and patch sets have no `parameters`.
 - function-environment-configs: `spec` contains the fields of `environment`, with
   `environmentConfigs` instead of `configs` and without `patches`.
 - function-extra-resources: `spec` contains `extraResources`, `context.key` and `policy`.
