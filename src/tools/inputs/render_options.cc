@@ -31,7 +31,7 @@ is not built in, and lists all functions, with their addresses as annotations:
 render.crossplane.io/runtime: Development and .../runtime-development-target: HOST:PORT.
 
 Objects that functions request are found by exact version, kind, name and namespace. DIR
-contains the output of `kubectl get --raw /openapi/v3/apis/GROUP/VERSION`, a file for each.
+contains the output of `kubectl get --raw /openapi/v3/apis/GROUP/VERSION`, one file for each.
 )";
 
 constexpr ExitCode kExitCodes[] = {
@@ -106,7 +106,8 @@ std::vector<DeclaredFlag> InputFlags(RenderOptions& options, Typed& typed) {
       {"--context-files", &typed.context_files, "KEY=FILE",
        "Context for the first step, as JSON or YAML.", kInput},
       {"--context-values", &typed.context_values, "KEY=YAML",
-       "The same, inline; overrides --context-files.", kInput},
+       "Context for the first step, inline; overrides --context-files.",
+       kInput},
       {"-a,--function-annotations", &typed.annotations, "KEY=VALUE",
        "Annotation for every Function; overrides its own.", kInput},
       {"--function-address", &typed.addresses, "NAME=HOST:PORT",

@@ -92,7 +92,7 @@ std::vector<DeclaredFlag> Flags(LintOptions& options, Typed& typed) {
            "directory. Can be repeated.",
            kRules},
           {"--exclude", &options.excluded, "GLOB",
-           "Exclude files and directories, like a line of a file .loomignore. "
+           "Exclude files and directories, like a line in .loomignore. "
            "Can be repeated.",
            kRules},
           {"--fail-on", &typed.fail_on, WordsText(kFailOn),
