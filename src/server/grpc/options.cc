@@ -206,7 +206,8 @@ void DeclareAccess(Flags& flags, ServerOptions& options) {
              "none).")
       .delimiter = ',';
   flags.Switch("--limit-drop-ins", options.limit_drop_ins,
-               "Apply these limits also to extra resources of drop-in inputs.");
+               "Also apply the limits of references to the extra resources of "
+               "drop-in inputs.");
 }
 
 void DeclareAutoReady(Flags& flags, ServerOptions& options) {
@@ -216,7 +217,8 @@ void DeclareAutoReady(Flags& flags, ServerOptions& options) {
   flags.GoDuration("--ttl", options.drop_in_ttl,
                    "TTL of responses to drop-in inputs");
   flags.Word("--no-input", kNoInput, options.takes_no_input,
-             "No input: run as function-auto-ready or fail (default ready).");
+             "Without an input, run as function-auto-ready or fail (default "
+             "ready).");
   flags
       .Value("--feature-gates", "NAME=BOOL", &options.feature_gates,
              "Feature gates, such as CELHealthcheckCustomizations=true.")
@@ -241,7 +243,7 @@ void DeclareLimits(Flags& flags, ServerOptions& options) {
       .positive = true;
   flags
       .Value("--transport-memory", "MB", &options.transport_megabytes,
-             "Memory for messages (default: a quarter of the limit).")
+             "Memory for messages (default: a quarter of the memory limit).")
       .range = {{1, 65536}};
   flags
       .Value("--max-connections", "NUMBER", &options.max_connections,

@@ -96,7 +96,7 @@ class ExpressionCheck {
       const bool has_default = absl::StartsWith(each.function, "or");
       Report("expression/no-optional", expression,
              absl::StrCat(path, " is not an optional, so ", each.function,
-                          " fails when the field exists"),
+                          " fails when the value exists"),
              is_plain
                  ? absl::StrCat("write ", path.substr(0, last), ".?",
                                 path.substr(last + 1), ".", each.function,
