@@ -167,11 +167,11 @@ void DeclareOperating(Flags& flags, ServerOptions& options) {
   flags.Duration("--drain-delay", options.drain_delay,
                  "Time to accept calls after SIGTERM", absl::ZeroDuration());
   flags.Duration("--drain-timeout", options.drain_timeout,
-                 "Time to finish accepted calls after --drain-delay");
+                 "Time to finish calls after --drain-delay");
   flags.Duration("--max-connection-age", options.max_connection_age,
                  "Close connections at this age");
   flags.Duration("--max-connection-age-grace", options.max_connection_age_grace,
-                 "Time to finish calls after --max-connection-age");
+                 "Time to end calls after --max-connection-age");
   flags.Duration("--max-connection-idle", options.max_connection_idle,
                  "Close idle connections after this time");
 }
@@ -186,28 +186,21 @@ void DeclareAccess(Flags& flags, ServerOptions& options) {
        {"Auto", NamespaceAccess::kAuto},
        {"Allow", NamespaceAccess::kAllow}};
   flags.Group("What references may read");
-  flags.Word(
-      "--reference-secrets", kSecrets, options.access.secrets,
-      "Secrets that references may read (default: those in the composite's "
-      "namespace).");
-  flags.Word(
-      "--reference-cross-namespace", kNamespaces,
-      options.access.cross_namespace,
-      "Whether references may read other namespaces (default Auto: only if "
-      "the composite is cluster-scoped).");
+  flags.Word("--reference-secrets", kSecrets, options.access.secrets,
+             "Secrets that references may read (default: SameNamespace).");
+  flags.Word("--reference-cross-namespace", kNamespaces,
+             options.access.cross_namespace,
+             "Other namespaces (default Auto: if the XR is cluster-scoped).");
   flags
       .Value("--reference-kinds-allow", "KINDS", &options.access.allow_kinds,
-             "Kinds that references may read: GROUP/KIND,..., `*` matches any "
-             "(default: all).")
+             "Kinds to read: GROUP/KIND,..., `*` is any (default: all).")
       .delimiter = ',';
   flags
       .Value("--reference-kinds-deny", "KINDS", &options.access.deny_kinds,
-             "Kinds that references may never read, even if allowed (default: "
-             "none).")
+             "Kinds that are never read, even if allowed (default: none).")
       .delimiter = ',';
   flags.Switch("--limit-drop-ins", options.limit_drop_ins,
-               "Also apply the limits of references to the extra resources of "
-               "drop-in inputs.");
+               "Apply reference limits to extra resources of drop-in inputs.");
 }
 
 void DeclareAutoReady(Flags& flags, ServerOptions& options) {
@@ -217,8 +210,7 @@ void DeclareAutoReady(Flags& flags, ServerOptions& options) {
   flags.GoDuration("--ttl", options.drop_in_ttl,
                    "TTL of responses to drop-in inputs");
   flags.Word("--no-input", kNoInput, options.takes_no_input,
-             "Without an input, run as function-auto-ready or fail (default "
-             "ready).");
+             "No input: run as function-auto-ready or fail (default ready).");
   flags
       .Value("--feature-gates", "NAME=BOOL", &options.feature_gates,
              "Feature gates, such as CELHealthcheckCustomizations=true.")
@@ -232,10 +224,8 @@ void DeclareLimits(Flags& flags, ServerOptions& options) {
              "Largest request (default 16).")
       .range = {{1, 2047}};
   flags
-      .Value(
-          "--call-memory", "MB", &options.call_megabytes,
-          "Maximum data per call: 32 + 3 x the request, at most this (default "
-          "256).")
+      .Value("--call-memory", "MB", &options.call_megabytes,
+             "Data per call: 32 + 3 x request, at most this (default 256).")
       .range = {{1, 65536}};
   flags
       .Value("--call-steps", "STEPS", &options.call_steps,

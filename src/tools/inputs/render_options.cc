@@ -37,8 +37,8 @@ contains the output of `kubectl get --raw /openapi/v3/apis/GROUP/VERSION`, one f
 constexpr ExitCode kExitCodes[] = {
     {0, "rendered"},
     {1,
-     "the result is wrong (a FATAL result, a Composition of another kind, a "
-     "difference), or there are notes and --strict is set"},
+     "a FATAL result, a Composition of another kind, a difference, or notes "
+     "and --strict"},
     {2,
      "the command failed (an unknown flag, a file that cannot be read, a "
      "function that cannot be reached)"}};
@@ -106,8 +106,7 @@ std::vector<DeclaredFlag> InputFlags(RenderOptions& options, Typed& typed) {
       {"--context-files", &typed.context_files, "KEY=FILE",
        "Context for the first step, as JSON or YAML.", kInput},
       {"--context-values", &typed.context_values, "KEY=YAML",
-       "Context for the first step, inline; overrides --context-files.",
-       kInput},
+       "Context for the first step; overrides --context-files.", kInput},
       {"-a,--function-annotations", &typed.annotations, "KEY=VALUE",
        "Annotation for every Function; overrides its own.", kInput},
       {"--function-address", &typed.addresses, "NAME=HOST:PORT",
