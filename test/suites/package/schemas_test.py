@@ -6,8 +6,9 @@ function, against what `function-loom lint` says.
 Every input of examples/ and of the recorded cases, and every input that becomes
 wrong when a member of one of those is left out, added or replaced by a value of
 another type, is refused by both or by none. What a schema cannot say is the table
-UNSAID; a row that nothing needs is an error. The last line printed is "N passed, N
-failed".
+UNSAID; a row that nothing needs is an error. For the drop-in inputs, lint takes every
+field that a schema offers, and refuses every other. The last line printed is "N passed,
+N failed".
 """
 import collections
 import copy
