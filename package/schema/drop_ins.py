@@ -10,7 +10,15 @@ import definition
 LOOPS = ("forEach", "values")
 OF_EXPRESSIONS = re.compile(r"Expression$|Item|^expression$")
 IN_LIST = re.compile(r", Expression and Item\b| and Expression\b")
-IN_SENTENCE = re.compile(r"(?<!regular )[Ee]xpression|forEach")
+# The other fields that only the native input has, by the list whose elements have them.
+NATIVE = {"resources": ("id", "aliases", "replace", "template"),
+          "patchSets": ("parameters",), "patches": ("parameters",)}
+# A sentence about any of this.
+IN_SENTENCE = re.compile(
+    r"(?<!regular )[Ee]xpression|forEach|computed name|native input|`(?:condition|"
+    + "|".join(sorted({name for names in NATIVE.values() for name in names})) + ")`")
+# Label values are strings.
+OF_LABELS = re.compile(r": a string, a number or a boolean\b")
 
 
 def _changed(node, *without, **changed):
@@ -20,10 +28,10 @@ def _changed(node, *without, **changed):
   return {**node, "properties": {**members, **changed}}
 
 
-def _input(root, description, required, members):
-  return {"type": "object", "description": description, "required": required,
+def _input(description, members, kind="Input"):
+  return {"type": "object", "description": description,
           "properties": {"apiVersion": {"type": "string"},
-                         "kind": root["properties"]["kind"], **members}}
+                         "kind": {"type": "string", "description": f"{kind}."}, **members}}
 
 
 # Operands of `math`, which are integers in the drop-in inputs.
@@ -34,39 +42,41 @@ def _is_native(name, node):
   return node.get("format") == "cel" or name in LOOPS
 
 
-def _members(node):
+def _members(node, of):
   """The fields of a node that a drop-in input has. In drop-in inputs, connection
   details have no transforms."""
   all_of = node["properties"]
-  without = ("transforms",) if "fromConnectionSecretKey" in all_of else ()
+  without = ("transforms",) if "fromConnectionSecretKey" in all_of else NATIVE.get(of, ())
   return {name: {**below, "type": "integer", "format": "int64"}
-                if name in OPERANDS else _classic(below)
+                if name in OPERANDS else _classic(below, name)
           for name, below in all_of.items()
           if name not in without and not _is_native(name, below)}
 
 
 def _description(text):
-  sentences = re.split(r"(?<=\.) ", IN_LIST.sub("", " ".join(text.split())))
+  sentences = re.split(
+      r"(?<=\.) ", OF_LABELS.sub("", IN_LIST.sub("", " ".join(text.split()))))
   kept = " ".join(each for each in sentences if not IN_SENTENCE.search(each))
   return text if kept == " ".join(text.split()) else kept
 
 
-def _classic(node):
-  """A node without its parts that belong to expressions; the node itself if it has
-  none."""
+def _classic(node, of=""):
+  """A node, which is the field `of` or one of its elements, without its parts that only
+  the native input has; the node itself if it has none."""
   changed = {**node, "description": _description(node.get("description", ""))}
   if "properties" in node:
-    members = _members(node)
+    members = _members(node, of)
     if any(members.get(name) is not below
            for name, below in node["properties"].items()):
       changed["properties"] = members
-  if any("expression" in way.get("required", ()) for way in node.get("oneOf", ())):
+  if any(set(way.get("required", ())) - changed["properties"].keys()
+         for way in node.get("oneOf", ())):
     del changed["oneOf"]
   if "enum" in node:
     enum = [each for each in node["enum"] if not OF_EXPRESSIONS.search(str(each))]
     if enum != node["enum"]:
       changed["enum"] = enum
-  if "items" in node and (items := _classic(node["items"])) is not node["items"]:
+  if "items" in node and (items := _classic(node["items"], of)) is not node["items"]:
     changed["items"] = items
   if all(changed.get(name) is below for name, below in node.items()):
     return node
@@ -75,7 +85,7 @@ def _classic(node):
 
 
 def _patch_and_transform(members):
-  members = {name: _classic(members[name]) for name in
+  members = {name: _classic(members[name], name) for name in
              ("environment", "patchSets", "resources", "writeConnectionSecretToRef")}
   patches = members["environment"]["properties"]["patches"]
   environment = {"type": "object", "description": "Patches of the environment.",
@@ -92,6 +102,10 @@ def _ref(entry):
   return _changed(entry["properties"]["ref"], "namespace", *NAMESPACES)
 
 
+# What the native environment is selected from.
+KINDS_OF_CONFIGS = "EnvironmentConfigs, ConfigMaps and Secrets"
+
+
 def _environment_configs(members):
   native = members["environment"]
   configs = native["properties"]["configs"]
@@ -101,7 +115,8 @@ def _environment_configs(members):
   configs = {**configs, "items": entry,
              "description": "EnvironmentConfigs. Later entries override earlier ones."}
   spec = _changed(native, "configs", "patches", environmentConfigs=configs)
-  return {"spec": spec}
+  spec["description"] = spec["description"].replace(KINDS_OF_CONFIGS, "EnvironmentConfigs")
+  return {"spec": _classic(spec)}
 
 
 def _extra_resources(members):
@@ -117,7 +132,8 @@ def _extra_resources(members):
   labels = {**labels, "items": _changed(label, type=kind)}
   into = entry["properties"]["into"]
   entry = _changed(entry, "contextKey", "policy", *NAMESPACES, ref=_ref(entry),
-                   into={**into, "description": _description(into["description"])},
+                   into={**into, "description": into["description"].replace(
+                       "`contextKey`", "`context.key`")},
                    namespace={"type": "string", "description":
                               "The namespace of the objects. Without a namespace, the "
                               "objects are cluster-scoped, or come from all namespaces."},
@@ -126,7 +142,7 @@ def _extra_resources(members):
              "properties": {"key": entry_key(native)}}
   return {"spec": {
       "type": "object", "description": "The objects, and their common settings.",
-      "properties": {"extraResources": {**native, "items": entry},
+      "properties": {"extraResources": {**native, "items": _classic(entry)},
                      "context": context,
                      "policy": native["items"]["properties"]["policy"]}}}
 
@@ -141,12 +157,10 @@ def inputs(root):
   return {
       "native": ("loom.fn.crossplane.io", root),
       "patchAndTransform": ("pt.fn.crossplane.io", _input(
-          root, "The input of function-patch-and-transform.", [],
-          _patch_and_transform(members))),
+          "The input of function-patch-and-transform.", _patch_and_transform(members),
+          "Resources")),
       "environmentConfigs": ("environmentconfigs.fn.crossplane.io", _input(
-          root, "The input of function-environment-configs.", [],
-          _environment_configs(members))),
+          "The input of function-environment-configs.", _environment_configs(members))),
       "extraResources": ("extra-resources.fn.crossplane.io", _input(
-          root, "The input of function-extra-resources.", [],
-          _extra_resources(members))),
+          "The input of function-extra-resources.", _extra_resources(members))),
   }

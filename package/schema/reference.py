@@ -54,7 +54,8 @@ Parts that several sections share are described once: [Shared parts](reference/s
 The inputs of these functions consist of the same fields, without expressions:
 
 - function-patch-and-transform: `patchSets`, `resources`, `environment.patches` and
-  `writeConnectionSecretToRef`.
+  `writeConnectionSecretToRef`. Resources have no `id`, `aliases`, `replace` and `template`,
+  and patch sets have no `parameters`.
 - function-environment-configs: `spec` contains the fields of `environment`, with
   `environmentConfigs` instead of `configs` and without `patches`.
 - function-extra-resources: `spec` contains `extraResources`, `context.key` and `policy`.
@@ -94,14 +95,15 @@ PAGES = {
     "references": ("reading-objects.md", "examples/connection-details/composition.yaml"),
     "referencesFromComposite": (
         "reading-objects.md", "test/suites/pages/examples/referencesFromComposite.yaml"),
-    "kinds": ("external-references.md", "examples/external-references/composition.yaml"),
+    "kinds": ("reading-rules.md#kinds", "examples/external-references/composition.yaml"),
     "typedReferences": ("typed-references.md", "examples/typed-references/composition.yaml"),
     "externalReferences": (
         "external-references.md", "examples/external-references/composition.yaml"),
     "identities": ("external-references.md", "examples/external-references/composition.yaml"),
     "overlays": ("overlays.md", "examples/tags/composition.yaml"),
     "dependencies": ("dependencies.md", "examples/sequence/composition.yaml"),
-    "remove": ("overlays.md", "test/suites/pages/examples/remove.yaml"),
+    "remove": (
+        "concepts.md#remove-what-earlier-steps-desire", "test/suites/pages/examples/remove.yaml"),
     "readiness": ("readiness.md", "examples/readiness/composition.yaml"),
     "objectConnectionDetails": (
         "connection-details.md", "examples/non-converged/composition.yaml"),
@@ -369,10 +371,18 @@ def part(title, node, shared):
       yield from (scalar(title, node), "")
 
 
-def title_of(page):
-  """The heading of a page of docs/, so that links to it have its title."""
+def anchor_of(heading):
+  """The anchor of a heading, as GitHub and mkdocs make it."""
+  return re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
+
+
+def title_of(target):
+  """The heading of a page of docs/, or of a section of it (PAGE#ANCHOR), so that links to
+  it have its title."""
+  page, _, anchor = target.partition("#")
   text = (ROOT / "docs" / page).read_text(encoding="utf-8")
-  return re.search(r"^# (.*)$", text, re.MULTILINE)[1]
+  return next(title for title in re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+              if anchor in ("", anchor_of(title)))
 
 
 def summary_of_section(node):
@@ -439,11 +449,10 @@ def section(name, node, shared, other_names):
 
 def finished(lines, page):
   """The page as text; its links to the shared parts are relative to it. Every heading has
-  an anchor of its own, as GitHub and mkdocs make them."""
+  an anchor of its own."""
   text = "\n".join(lines).rstrip() + "\n"
   own = "" if page == "shared" else "shared.md"
-  anchors = [re.sub(r"[^\w -]", "", heading).lower()
-             for heading in re.findall(r"^##+ (.*)$", text, re.MULTILINE)]
+  anchors = [anchor_of(heading) for heading in re.findall(r"^##+ (.*)$", text, re.MULTILINE)]
   twice = {each for each in anchors if anchors.count(each) > 1}
   if twice:
     raise ValueError(f"{page}: headings with one anchor: {twice}")

@@ -167,13 +167,13 @@ void DeclareOperating(Flags& flags, ServerOptions& options) {
   flags.Duration("--drain-delay", options.drain_delay,
                  "Time to accept calls after SIGTERM", absl::ZeroDuration());
   flags.Duration("--drain-timeout", options.drain_timeout,
-                 "Time for accepted calls to finish after that");
+                 "Time to finish calls after --drain-delay");
   flags.Duration("--max-connection-age", options.max_connection_age,
                  "Close connections at this age");
   flags.Duration("--max-connection-age-grace", options.max_connection_age_grace,
-                 "Time for calls to finish after that");
+                 "Time to end calls after --max-connection-age");
   flags.Duration("--max-connection-idle", options.max_connection_idle,
-                 "Close connections without calls after");
+                 "Close idle connections after this time");
 }
 
 void DeclareAccess(Flags& flags, ServerOptions& options) {
@@ -187,20 +187,20 @@ void DeclareAccess(Flags& flags, ServerOptions& options) {
        {"Allow", NamespaceAccess::kAllow}};
   flags.Group("What references may read");
   flags.Word("--reference-secrets", kSecrets, options.access.secrets,
-             "Secrets (default: in the composite's namespace).");
+             "Secrets that references may read (default: SameNamespace).");
   flags.Word("--reference-cross-namespace", kNamespaces,
              options.access.cross_namespace,
-             "Other namespaces (default Auto: only if cluster-scoped).");
+             "Other namespaces (default Auto: if the XR is cluster-scoped).");
   flags
       .Value("--reference-kinds-allow", "KINDS", &options.access.allow_kinds,
-             "Only these: GROUP/KIND,..., `*` matches any (default: all).")
+             "Kinds to read: GROUP/KIND,..., `*` is any (default: all).")
       .delimiter = ',';
   flags
       .Value("--reference-kinds-deny", "KINDS", &options.access.deny_kinds,
-             "Never these, even if allowed (default: none).")
+             "Kinds that are never read, even if allowed (default: none).")
       .delimiter = ',';
   flags.Switch("--limit-drop-ins", options.limit_drop_ins,
-               "Also limit the extra resources of drop-in inputs.");
+               "Apply reference limits to extra resources of drop-in inputs.");
 }
 
 void DeclareAutoReady(Flags& flags, ServerOptions& options) {
@@ -225,7 +225,7 @@ void DeclareLimits(Flags& flags, ServerOptions& options) {
       .range = {{1, 2047}};
   flags
       .Value("--call-memory", "MB", &options.call_megabytes,
-             "Upper bound of 32 + 3 x the request, per call (default 256).")
+             "Data per call: 32 + 3 x request, at most this (default 256).")
       .range = {{1, 65536}};
   flags
       .Value("--call-steps", "STEPS", &options.call_steps,
@@ -233,7 +233,7 @@ void DeclareLimits(Flags& flags, ServerOptions& options) {
       .positive = true;
   flags
       .Value("--transport-memory", "MB", &options.transport_megabytes,
-             "Memory for messages (default: a quarter of the limit).")
+             "Memory for messages (default: a quarter of the memory limit).")
       .range = {{1, 65536}};
   flags
       .Value("--max-connections", "NUMBER", &options.max_connections,

@@ -166,7 +166,7 @@ void WriteFunction(const Metrics& metrics, MetricsPage& page) {
   WriteLabelled("loom_results_total", "Results in responses, by severity.",
                 "severity", kSeverities, metrics.results, page);
   page.Single("loom_asked_total", "counter",
-              "Responses that only ask Crossplane for resources.",
+              "Responses that only ask Crossplane for objects.",
               metrics.asked.value());
   page.Single("loom_plan_cache_hits_total", "counter",
               "Calls whose input was found in the cache.",

@@ -54,7 +54,7 @@ void CheckOrderOfConditions(const LintInput& input, LintFindings* findings) {
                                  ", and this entry never does"),
                     Find(entries[i], "when") == nullptr
                         ? "add when to the first one, or remove one of them"
-                        : "move the entry without when behind the others");
+                        : "move the entry without when after the others");
       findings->Relate(
           "the entry without when",
           Locate(input.document->yaml,

@@ -284,7 +284,7 @@ class DefinitionCheck {
       return;
     }
     Add(path,
-        absl::StrCat("\"", View(*value), "\" is none of ",
+        absl::StrCat("\"", View(*value), "\" is not one of ",
                      absl::StrJoin(known, ", ")),
         MeantHelp(NearestName(View(*value), {known.begin(), known.end()})));
   }

@@ -95,8 +95,8 @@ class ExpressionCheck {
       const bool is_plain = path.find_first_of("[-") == path.npos;
       const bool has_default = absl::StartsWith(each.function, "or");
       Report("expression/no-optional", expression,
-             absl::StrCat(path, " is no optional, so ", each.function,
-                          " fails when it exists"),
+             absl::StrCat(path, " is not an optional, so ", each.function,
+                          " fails when the value exists"),
              is_plain
                  ? absl::StrCat("write ", path.substr(0, last), ".?",
                                 path.substr(last + 1), ".", each.function,
@@ -257,11 +257,12 @@ class ExpressionCheck {
         Find(*resource->base, "status") != nullptr || HasOverlays()) {
       return false;
     }
-    Report("expression/desired-status", expression,
-           absl::StrCat("desired has what the templates write, which never is "
-                        "the status of ",
-                        path[1].field),
-           absl::StrCat("write observed.", ToString(path)));
+    Report(
+        "expression/desired-status", expression,
+        absl::StrCat("desired contains only what templates write, so it never "
+                     "has the status of ",
+                     path[1].field),
+        absl::StrCat("write observed.", ToString(path)));
     return true;
   }
 

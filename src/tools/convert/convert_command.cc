@@ -32,7 +32,7 @@ are edited, not rewritten, so order and comments stay; the result is read again 
 compared. Other documents stay unchanged. A directory is read recursively.
 
 Inline templates of function-go-templating become resources with expressions. What
-has no equal expression stays in the old step, with the reason as a comment.
+has no equivalent expression stays in the old step, with the reason as a comment.
 
   function-loom convert composition.yaml --output patch
   function-loom convert compositions/ --in-place
@@ -78,7 +78,7 @@ std::vector<DeclaredFlag> Flags(ConvertOptions& options, Typed& typed) {
       {"--step", &rules.step, "NAME", "Name of the native step (default loom).",
        kConversion},
       {"--name-unnamed", &rules.name_unnamed, "",
-       "Name resources without a name resource-N.", kConversion},
+       "Set the names of unnamed resources to resource-N.", kConversion},
       {"--inline", &rules.inlines, "",
        "Turn patches without transforms into template values.", kConversion},
       {"--rewrite", &rules.rewrite, "",

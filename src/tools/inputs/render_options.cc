@@ -31,14 +31,14 @@ is not built in, and lists all functions, with their addresses as annotations:
 render.crossplane.io/runtime: Development and .../runtime-development-target: HOST:PORT.
 
 Objects that functions request are found by exact version, kind, name and namespace. DIR
-contains the output of `kubectl get --raw /openapi/v3/apis/GROUP/VERSION`, a file for each.
+contains the output of `kubectl get --raw /openapi/v3/apis/GROUP/VERSION`, one file for each.
 )";
 
 constexpr ExitCode kExitCodes[] = {
     {0, "rendered"},
     {1,
-     "the result is wrong (a FATAL result, a Composition of another kind, a "
-     "difference), or there are notes and --strict is set"},
+     "a FATAL result, a Composition of another kind, a difference, or notes "
+     "and --strict"},
     {2,
      "the command failed (an unknown flag, a file that cannot be read, a "
      "function that cannot be reached)"}};
@@ -106,7 +106,7 @@ std::vector<DeclaredFlag> InputFlags(RenderOptions& options, Typed& typed) {
       {"--context-files", &typed.context_files, "KEY=FILE",
        "Context for the first step, as JSON or YAML.", kInput},
       {"--context-values", &typed.context_values, "KEY=YAML",
-       "The same, inline; overrides --context-files.", kInput},
+       "Context for the first step; overrides --context-files.", kInput},
       {"-a,--function-annotations", &typed.annotations, "KEY=VALUE",
        "Annotation for every Function; overrides its own.", kInput},
       {"--function-address", &typed.addresses, "NAME=HOST:PORT",

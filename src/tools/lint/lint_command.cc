@@ -92,13 +92,14 @@ std::vector<DeclaredFlag> Flags(LintOptions& options, Typed& typed) {
            "directory. Can be repeated.",
            kRules},
           {"--exclude", &options.excluded, "GLOB",
-           "Exclude files and directories, like a line of a file .loomignore. "
+           "Exclude files and directories, like a line in .loomignore. "
            "Can be repeated.",
            kRules},
           {"--fail-on", &typed.fail_on, WordsText(kFailOn),
            "Severity that makes the exit code 1 (default error).", kRules},
           {"--rule", &typed.rules, "NAME=SEVERITY",
-           "NAME=off, NAME=warning or NAME=error, for this run.", kRules},
+           "Set the severity of a rule for this run: off, warning or error.",
+           kRules},
           {"--list-rules", &options.list_rules, "", "List all rules.", kRules},
           {"--explain-rule", &options.explain_rule, "NAME",
            "Explain a rule, with an example.", kRules},

@@ -77,7 +77,7 @@ struct Options {
 
 std::vector<DeclaredFlag> Flags(Options& options) {
   constexpr char kTests[] = "Tests";
-  constexpr char kWrite[] = "Tests that are written";
+  constexpr char kWrite[] = "Writing tests";
   constexpr char kOutput[] = "Output";
   constexpr char kCoverage[] = "Coverage";
   return {
@@ -87,15 +87,14 @@ std::vector<DeclaredFlag> Flags(Options& options) {
       {"--random",
        &options.run.random.lives,
        "N",
-       "Play N random lives of each test's composite instead, and print a "
-       "small test for each failure.",
+       "Instead of the tests, play N random lives of each composite, and print "
+       "a minimal test for each failure.",
        kTests,
        {},
        {},
        true},
       {"--seed", &options.run.random.seed, "S",
-       "The seed of the random lives (by default, another one each time).",
-       kTests},
+       "The seed of the random lives (default: random).", kTests},
       {"--init", &options.init, "COMPOSITION",
        "Write the first tests of a Composition: with the smallest and the "
        "fullest composite. FILE: objects and CRDs for them.",
@@ -103,7 +102,7 @@ std::vector<DeclaredFlag> Flags(Options& options) {
       {"--xrd", &options.definition, "FILE",
        "The definition of the composite, for --init.", kWrite},
       {"--update", &options.run.update, "",
-       "Replace the values that tests expect by those that come out.", kWrite},
+       "Replace the expected values in tests with the actual ones.", kWrite},
       {"--fail-fast", &options.run.fail_fast, "",
        "End with the first failed test.", kTests},
       {"--watch", &options.watch, "",
@@ -120,13 +119,13 @@ std::vector<DeclaredFlag> Flags(Options& options) {
       {"--verbose", &options.verbose, "", "Show what each reconcile changes.",
        kOutput},
       {"--coverage", &options.coverage, "",
-       "Show which parts of the Compositions never took part.", kCoverage},
+       "Show which parts of the Compositions no test used.", kCoverage},
       {"--coverage-output", &options.coverage_output, "FILE",
        "Write the coverage to this file, in the format of lcov.", kCoverage},
       {.names = "--min-coverage",
        .target = &options.min_coverage,
        .value = "PERCENT",
-       .description = "Fail if less is covered.",
+       .description = "Fail if the coverage is lower.",
        .group = kCoverage,
        .range = std::pair(0, 100)},
       {"--output", &options.output, "FORMAT",

@@ -6,8 +6,9 @@ function, against what `function-loom lint` says.
 Every input of examples/ and of the recorded cases, and every input that becomes
 wrong when a member of one of those is left out, added or replaced by a value of
 another type, is refused by both or by none. What a schema cannot say is the table
-UNSAID; a row that nothing needs is an error. The last line printed is "N passed, N
-failed".
+UNSAID; a row that nothing needs is an error. For the drop-in inputs, lint takes every
+field that a schema offers, and refuses every other. The last line printed is "N passed,
+N failed".
 """
 import collections
 import copy
@@ -22,6 +23,7 @@ import jsonschema
 import yaml
 
 from inputs import all_inputs, all_mutants, documents
+from offered import API_VERSION, Offered
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SCHEMAS = ROOT / "package" / "schema"
@@ -324,6 +326,84 @@ def check_frame(check):
     check(f"members of a Composition's {where or 'root'}", [] if want in said else said)
 
 
+# Names for members of an input: those that stand in the sources.
+NAME = re.compile(r'"([a-z][A-Za-z0-9]*)"')
+# An error names fewer unknown members than this one by one.
+AT_ONCE = 30
+
+
+def refused(mistakes):
+  """The mistakes of an input that is not read. The other rules of lint are about what an
+  input does."""
+  return [each for each in mistakes if "[input/" in each]
+
+
+def least(found):
+  """The fewest mistakes of several inputs for each key, from (key, mistakes)."""
+  fewest = {}
+  for key, mistakes in found:
+    if key not in fewest or len(mistakes) < len(fewest[key]):
+      fewest[key] = mistakes
+  return fewest
+
+
+def whole(value):
+  """An input that also has what lint requires beyond its schema."""
+  if value["apiVersion"] != API_VERSION["patchAndTransform"]:
+    return value
+  base = {"apiVersion": "example.org/v1", "kind": "A"}
+  return {"patchSets": [{"name": "a", "patches": []}],
+          "resources": [{"name": "a", "base": base}], **value}
+
+
+def check_offered(check):
+  """Each field that the schema of a drop-in input offers, and each of its values if there
+  is a list of them, is taken with one of the types of the objects around it. For the
+  native input, input_schema_test.cc tests it."""
+  for name in API_VERSION:
+    offered = Offered(schema_of("input"), name)
+    named = [((*place, value), whole(made)) for place in offered.places()
+             for value in offered.at(place).get("enum", [None])
+             for made in offered.inputs(place, value)]
+    against = validator("input")
+    wrong = [f"{key}: {error.message}" for key, value in named
+             for error in against.iter_errors({"kind": "Input", **value})]
+    check(f"{name}: the schema takes its own fields", wrong)
+    fewest = least((key, refused(mistakes)) for (key, _), mistakes in zip(
+        named, lint([value for _, value in named])))
+    check(f"{name}: what the schema offers, lint takes: {len(fewest)}",
+          [f"{key}: {mistakes[0]}" for key, mistakes in fewest.items() if mistakes]
+          + ([] if len(fewest) > 20 else ["there is nothing"]))
+
+
+def check_not_offered(check):
+  """A field that the schema of a drop-in input does not offer is unknown, whatever type
+  the object has."""
+  names = {name for path in ROOT.glob("src/**/*.cc")
+           for name in NAME.findall(path.read_text(encoding="utf-8"))}
+  check("there are names", [] if {"toFieldPath", "forEach"} <= names else sorted(names))
+  for kind in API_VERSION:
+    offered = Offered(schema_of("input"), kind)
+    named = []
+    for place in [(), *offered.places()]:
+      node = offered.at(place)
+      if node.get("additionalProperties") is False:
+        others = sorted(names - {*node["properties"], *([] if place else ["metadata"])})
+        for type_of in node["properties"].get("type", {}).get("enum", [None]):
+          for at in range(0, len(others), AT_ONCE):
+            some = others[at:at + AT_ONCE]
+            value = {**dict.fromkeys(some), **({"type": type_of} if type_of else {})}
+            named += [((place, type_of, *some), made)
+                      for made in offered.inputs(place, value)]
+    fewest = least(
+        (key, [each for each in key[2:]
+               if not any(f'{".".join(key[0]).replace(".*", "[0]")}: unknown field "{each}"'
+                          in mistake for mistake in mistakes)])
+        for (key, _), mistakes in zip(named, lint([value for _, value in named])))
+    check(f"{kind}: what the schema does not offer, lint refuses: {len(fewest)}",
+          [f"{key[:2]}: {taken}" for key, taken in fewest.items() if taken])
+
+
 # Command lines in examples/, and the exit codes.
 PRINTED = (
     (1, "lint", "command-line/broken.yaml", "command-line/xrd.yaml"),
@@ -417,6 +497,8 @@ def main():
   check_printed_results(check)
   check_explained(check)
   check_fragments(check)
+  check_offered(check)
+  check_not_offered(check)
   used = set()
   inputs = all_inputs()
   compare("inputs", [(path.relative_to(ROOT), value) for path, value in inputs],

@@ -43,9 +43,9 @@ TAIL = """\
 
 ## Events
 
-A change of one of the conditions above also gives an event, with the reason of the condition: a
+A change of one of the conditions above also causes an event, with the reason of the condition: a
 Warning for a new problem, a Normal event when the condition becomes True. The exceptions are
-`ConnectionDetailsReady`, which gives none, and `ResourcesReady`, whose event is Normal with the
+`ConnectionDetailsReady`, which causes none, and `ResourcesReady`, whose event is Normal with the
 reason `NotReady`. These reasons belong to events, or to steps that fail, and not to a condition:
 """
 
@@ -107,14 +107,15 @@ TYPES = {
             "Resolved": ("True", "Everything is resolved.", ""),
             "FieldMissing": (
                 "Unknown", "An expression reads something that does not exist yet. The message "
-                "names it.", "Nothing, if it will exist later. Otherwise check the object that should "
-                "have it, or correct the name."),
+                "names it.", "If it will exist later, do nothing. Otherwise, check the object that "
+                "should have it, or correct the name."),
         }),
     "ProviderConfigApplied": (
         "provider-configs.md", "Whether the provider config of the composite resource is written "
         "into its resources.", {
-            "Injected": ("True", "It is. The message has the name and the number of resources.",
-                         ""),
+            "Injected": (
+                "True", "The provider config is written. The message has its name and the number "
+                "of resources.", ""),
             "NotRequested": ("True", "The composite resource no longer names a provider config.",
                              ""),
             "LabelMissing": (
@@ -150,12 +151,12 @@ TYPES = {
                 "still exists.", "Delete the object."),
         }),
     "ExternalIdentityValid": (
-        "external-references.md", "Whether the published names of resources in the cloud are those "
-        "that the fields form.", {
+        "external-references.md", "Whether the published names of resources in the cloud match "
+        "those that result from the fields.", {
             "Established": ("True", "The names are published.", ""),
             "Pending": ("Unknown", "A resource has no name in the cloud yet.", "Wait."),
             "IdentityMismatch": (
-                "False", "The fields form a name that differs from the published one. With "
+                "False", "The fields result in a name that differs from the published one. With "
                 "`onMismatch: Fatal`, the default, the step fails.", "Change the fields back."),
             "InvalidFormat": (
                 "False", "The published name matches none of the formats, and stays as it is.",
@@ -164,7 +165,7 @@ TYPES = {
     "ConnectionDetailsReady": (
         "connection-details.md", "Whether all entries of `connectionDetails` and "
         "`objectConnectionDetails` have values.", {
-            "Complete": ("True", "They have.", ""),
+            "Complete": ("True", "All entries have values.", ""),
             "KeysMissing": (
                 "False", "The message lists the entries without a value. Keys that are published "
                 "stay.", "Wait, or check the resources that the message names."),

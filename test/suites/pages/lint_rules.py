@@ -75,13 +75,26 @@ def anchor(rule):
   return rule.replace("/", "-")
 
 
-def finding(rule):
-  """The first finding of a rule in its case, with the line of help below it."""
+def findings(rule):
+  """The findings of a rule in its case, each with the line of help below it."""
   lines = (CASES / rule / "wrong.txt").read_text(encoding="utf-8").splitlines()
-  for line, after in zip(lines, [*lines[1:], ""]):
-    if line.endswith(f"[{rule}]"):
-      return [line, *([after] if after.startswith("  ") else [])]
-  return []
+  return [[line, *([after] if after.startswith("  ") else [])]
+          for line, after in zip(lines, [*lines[1:], ""]) if line.endswith(f"[{rule}]")]
+
+
+def severity_of(found):
+  return re.match(r"\S+ (\w+): ", found[0])[1]
+
+
+def finding(rule, severity):
+  """The first finding of the severity, otherwise the first one, if there is any."""
+  found = findings(rule)
+  return next((each for each in found if severity_of(each) == severity), found[0] if found else [])
+
+
+def severities(rule, severity):
+  """The severity of a rule, and another one that some of its findings have."""
+  return sorted({severity, *map(severity_of, findings(rule))})
 
 
 def prose(text):
@@ -96,20 +109,20 @@ def section(loom, rule, severity):
   wrong, right = (
       re.search(rf"^{title}:\n((?:  .*\n|\n(?=  ))*)", explained, re.MULTILINE)[1]
       for title in ("Wrong", "Right"))
-  yield from (f'### <a id="{anchor(rule)}"></a>{rule}', "", f"*{severity.capitalize()}.* "
-              + prose(why), "")
+  yield from (f'### <a id="{anchor(rule)}"></a>{rule}', "", "*"
+              + " or ".join(severities(rule, severity)).capitalize() + ".* " + prose(why), "")
   yield "```diff"
   for line in difflib.ndiff(wrong.rstrip("\n").splitlines(), right.rstrip("\n").splitlines()):
     if not line.startswith("?"):
       yield f"{line[0]}{line[4:]}".rstrip()
   yield from ("```", "")
-  if found := finding(rule):
+  if found := finding(rule, severity):
     yield from ('```text title="A finding in another file"', *found, "```", "")
 
 
 def page(loom):
   editor = (ROOT / "docs/editor.md").read_text(encoding="utf-8")
-  lines = HEAD.format(finding="\n".join(finding(FIRST)), rule=FIRST,
+  lines = HEAD.format(finding="\n".join(finding(FIRST, "error")), rule=FIRST,
                       editor=re.search(r"^# (.*)$", editor, re.MULTILINE)[1]).splitlines()
   family = None
   for rule, severity in rules(loom):

@@ -12,7 +12,7 @@ NUMBERS = (
      "kExpressionNesting"),
     (r"(\d+) operators, fields and calls in a row", "src/base/limits.h",
      "kExpressionHeight"),
-    (r"Upper bound of (\d+) \+ 3 x the request"
+    (r"Data per call: (\d+) \+ 3 x request"
      r"|(\d+) MiB plus three times the size of (?:the|its) request",
      "src/base/limits.h", "kMemory"),
     (r"use (?:up to )?(\d+) GiB more than when it is idle", "src/base/limits.h",

@@ -132,7 +132,7 @@ CelValue Subnet(CelArguments of, CelContext* context) {
   }
   std::optional<CelNetwork> subnet = SubnetOf(network, int(bits), number);
   if (!subnet.has_value()) {
-    return context->Failed(absl::StrCat(number, " is no subnet of ",
+    return context->Failed(absl::StrCat(number, " is not a subnet of ",
                                         NetworkText(network), " with ", bits,
                                         " more bits; they count from 0"));
   }

@@ -160,7 +160,7 @@ class OutlineReader {
   Symbol KeyOf(uint32_t at) {
     const YamlNode& yaml = nodes_[at];
     if (yaml.kind != YamlNode::Kind::kScalar) {
-      Break("a key that is no text is not converted");
+      Break("a key that is not text is not converted");
       return TextLiteral("");
     }
     const std::vector<Symbol> parts = PartsOfWords(yaml.text, text_.values);
@@ -262,7 +262,7 @@ class OutlineReader {
           return;
         }
         if (value.indent >= 0) {
-          return Break("indent of a string that is no block scalar");
+          return Break("indent of a string that is not a block scalar");
         }
         // toString of a number is a number again without quotes.
         if (value.items.size() == 1) return TakePlain(value.items[0], node);
@@ -323,12 +323,12 @@ std::shared_ptr<OutlineNode> ReadOutline(const Pieces& all,
   }
   absl::StatusOr<YamlNodes> nodes = YamlNodes::Parse("", text.text);
   if (!nodes.ok()) {
-    *broken = "the text around the actions is no YAML by itself";
+    *broken = "the text around the actions is not YAML by itself";
     return nullptr;
   }
   if (nodes->roots().size() != 1 ||
       (*nodes)[nodes->roots()[0]].kind != YamlNode::Kind::kMap) {
-    *broken = "the text around the actions is no single map";
+    *broken = "the text around the actions is not a single map";
     return nullptr;
   }
   return OutlineReader(text, *nodes).Read(broken);

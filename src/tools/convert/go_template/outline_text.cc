@@ -163,7 +163,7 @@ class OutlineWriter {
   // A value on a line of YAML.
   void TakeLineValue(const Symbol& value) {
     if (value.indent >= 0 && value.form == Form::kText) {
-      return Break("indent of a string that is no block scalar");
+      return Break("indent of a string that is not a block scalar");
     }
     if (IsInFlow(Line()) && absl::StrContains(CelOf(value), ".join(")) {
       return Break("a list in flow style that is made of a string");
@@ -416,7 +416,7 @@ class OutlineWriter {
     }
     for (const Piece& piece : block) {
       if (piece.value.indent >= 0 && piece.value.form != Form::kYaml) {
-        return Break("indent of a string that is no block scalar");
+        return Break("indent of a string that is not a block scalar");
       }
     }
     const std::string before(absl::StripTrailingAsciiWhitespace(Line()));

@@ -24,11 +24,11 @@ Symbol ConstantBranch(absl::string_view text) {
   if (text.empty()) return NullLiteral();
   absl::StatusOr<YamlNodes> nodes = YamlNodes::Parse("", std::string(text));
   if (!nodes.ok() || nodes->roots().size() != 1) {
-    return Broken("this text is no value");
+    return Broken("this text is not a value");
   }
   const YamlNode& node = (*nodes)[nodes->roots()[0]];
   if (node.kind != YamlNode::Kind::kScalar) {
-    return Broken("this text is no single value");
+    return Broken("this text is not a single value");
   }
   if (node.tag == "!") return TextLiteral(node.text);
   return PlainLiteral(node.text);

@@ -590,7 +590,7 @@ class TemplateWalker {
     const GoOperand& first = command.operands[0];
     if (first.kind != GoOperand::Kind::kFunction) {
       if (command.operands.size() > 1 || piped != nullptr) {
-        return Broken("this is no function");
+        return Broken("this is not a function");
       }
       return Operand(first);
     }

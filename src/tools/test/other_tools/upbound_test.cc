@@ -212,9 +212,10 @@ class UpboundReader {
           Add(at,
               absl::StrCat("the expression ", Quoted(text),
                            " of chainsaw is not supported"),
-              absl::StrCat("expect a value, or use a simpler expression as a "
-                           "key; a string that is no expression is written \\",
-                           text, "\\"));
+              absl::StrCat(
+                  "expect a value, or use a simpler expression as a "
+                  "key; a string that is not an expression is written \\",
+                  text, "\\"));
         });
   }
 

@@ -47,10 +47,10 @@ TEST(NetworkFunctions, Evaluate) {
        "failed 1:21: subnet expects from 0 to 8 more bits for 10.0.0.0/24, got "
        "9"},
       {"cidr('10.0.0.0/24').subnet(2, 4)",
-       "failed 1:21: 4 is no subnet of 10.0.0.0/24 with 2 more bits; they "
+       "failed 1:21: 4 is not a subnet of 10.0.0.0/24 with 2 more bits; they "
        "count from 0"},
       {"cidr('10.0.0.0/24').subnet(2, -1)",
-       "failed 1:21: -1 is no subnet of 10.0.0.0/24 with 2 more bits; they "
+       "failed 1:21: -1 is not a subnet of 10.0.0.0/24 with 2 more bits; they "
        "count from 0"},
   };
   for (const auto& [expression, want] : tests) {
