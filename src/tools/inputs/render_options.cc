@@ -26,8 +26,8 @@ With an Operation instead of XR and COMPOSITION, prints what the Operation appli
   function-loom render App/shop -n team-a --cluster --composition changed.yaml --diff
 
 A PATH is a YAML or JSON file, a directory of such files, or - for stdin; -o and -e
-accept several, separated by commas. FUNCTIONS is needed if a step uses a function that
-is not built in, and lists all functions, with their addresses as annotations:
+accept several, separated by commas. Start functions that are not built in, and pass their
+addresses with --function-address, or list all functions in FUNCTIONS, with annotations:
 render.crossplane.io/runtime: Development and .../runtime-development-target: HOST:PORT.
 
 Objects that functions request are found by exact version, kind, name and namespace. DIR
