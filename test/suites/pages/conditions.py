@@ -142,7 +142,8 @@ TYPES = {
                 "Correct the name, create the object, or set `whenMissing: Ignore`."),
             "InvalidDependency": (
                 "False", "A dependency cannot be read, or the dependent cannot refer to it.",
-                "Correct what the message names."),
+                "Correct what the message names. `usageVersion: v1` is only for cluster-scoped "
+                "resources."),
             "KeptForDependents": (
                 "False", "A resource that no step desires stays until its dependents are deleted.",
                 "Wait, or remove the dependents."),
