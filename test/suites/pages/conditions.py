@@ -103,7 +103,7 @@ TYPES = {
                 "Correct the formats of the entry, or the name."),
         }),
     "ExpressionsResolved": (
-        "expressions.md", "Whether every expression, and every required patch, has its values.", {
+        "expressions.md", "Whether every expression has its values.", {
             "Resolved": ("True", "Everything is resolved.", ""),
             "FieldMissing": (
                 "Unknown", "An expression reads something that does not exist yet. The message "

@@ -27,8 +27,7 @@ PICTURE = re.compile(r"<picture>\s*<source[^>]*srcset=\"([^\"]+)\">\s*"
 KINDS = {"IMPORTANT": "info", "CAUTION": "danger"}
 PICTURES = (".svg", ".png")
 # Who searches for a message should find it, and not the many fields with one of its words.
-BOOSTS = {"troubleshooting.md": 3, "lint-rules.md": 3, "installing.md": 2.5, "commands.md": 1.5,
-          "reference/": 0.5}
+BOOSTS = {"troubleshooting.md": 2, "lint-rules.md": 1.2, "installing.md": 1.5, "reference/": 0.4}
 LENGTH = 160  # of a description, as search engines show it
 
 
