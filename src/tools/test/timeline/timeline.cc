@@ -337,15 +337,15 @@ class Timeline final : public SteppedTest {
     for (const auto& [name, was] : shown_) {
       const auto found = now.find(name);
       const bool is_gone = found == now.end() || found->second.uid != was.uid;
-      const bool is_noted = absl::c_any_of(changes, [&](const auto& each) {
-        return each.kind == ComposedChange::Kind::kDeleted &&
-               each.key == was.key;
+      const ObjectKey& key = was.key;
+      const bool is_noted = absl::c_any_of(changes, [&key](const auto& each) {
+        return each.kind == ComposedChange::Kind::kDeleted && each.key == key;
       });
       if (is_noted) continue;
       if (was.is_being_deleted) {
-        if (is_gone) NoteChange(reconcile, "finishes deleting", name, was.key);
+        if (is_gone) NoteChange(reconcile, "finishes deleting", name, key);
       } else if (is_gone || found->second.is_being_deleted) {
-        NoteChange(reconcile, "deletes", name, was.key);
+        NoteChange(reconcile, "deletes", name, key);
       }
     }
     shown_ = std::move(now);
