@@ -48,6 +48,11 @@ struct Known {
     return {GroupOf(ApiVersion(object)), Kind(object), Namespace(object),
             Name(object)};
   }
+  // Of a side of a Usage, without the namespace, which a side may leave out.
+  static Known OfSide(const Value& side) {
+    return {GroupOf(ApiVersion(side)), Kind(side), "",
+            TextAt(side, {"resourceRef", "name"})};
+  }
   std::string Identity() const {
     return absl::StrCat(group, "/", kind, "/", ns, "/", name);
   }
@@ -80,6 +85,18 @@ std::string UsageName(const Known& by, const Known& of) {
 std::string OwnUsageName(const Known& by, const Known& of) {
   return WithDigits(NameBeforeCut(by, of),
                     absl::StrCat(by.Identity(), " ", of.Identity()));
+}
+
+// Reports whether the name of a Usage follows from what it is by, and from `of`.
+bool IsNamedAfter(const Value& usage, const Known& of) {
+  const Value* side = Dig(usage, {"spec", "by"});
+  if (side == nullptr || !side->IsObject()) return false;
+  // The object may no longer exist, so its namespace is not known.
+  Known by = Known::OfSide(*side);
+  const absl::string_view name = Name(usage);
+  if (name == UsageName(by, of) || name == OwnUsageName(by, of)) return true;
+  by.ns = Namespace(usage);
+  return name == OwnUsageName(by, of);
 }
 
 // Reports whether a side of a Usage in that namespace names the object. The namespace
@@ -167,21 +184,21 @@ bool IsSide(const Value& usage, absl::string_view side, const Value& object) {
 }
 
 bool IsMadeHere(const Value& usage, const Value& of) {
-  const Value* side = Dig(usage, {"spec", "by"});
-  if (side == nullptr || !side->IsObject()) return false;
-  // The object may no longer exist, so its namespace is not known.
-  Known by{GroupOf(ApiVersion(*side)), Kind(*side), "",
-           TextAt(*side, {"resourceRef", "name"})};
-  const Known known = Known::Of(of);
-  const absl::string_view name = Name(usage);
-  if (name == UsageName(by, known) || name == OwnUsageName(by, known)) {
-    return true;
-  }
-  by.ns = Namespace(usage);
-  return name == OwnUsageName(by, known);
+  return IsNamedAfter(usage, Known::Of(of));
 }
 
-namespace {}  // namespace
+bool IsMadeHere(const Value& usage) {
+  const Value* side = Dig(usage, {"spec", "of"});
+  if (!IsUsage(usage) || side == nullptr || !side->IsObject()) return false;
+  Known of = Known::OfSide(*side);
+  for (const absl::string_view ns :
+       {TextAt(*side, {"resourceRef", "namespace"}), Namespace(usage),
+        absl::string_view()}) {
+    of.ns = ns;
+    if (IsNamedAfter(usage, of)) return true;
+  }
+  return false;
+}
 
 absl::Status Usages::Add(const std::vector<absl::string_view>& dependents,
                          const FoundResources& prerequisites,

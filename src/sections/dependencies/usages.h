@@ -86,10 +86,12 @@ absl::string_view NameOfSide(const Value& usage, absl::string_view side);
 bool IsSide(const Value& usage, absl::string_view side, const Value& object);
 // Report whether a resource with that name may be a Usage made by this section, and
 // whether the Usage is one: its name follows from its pair, of which `of` is one side.
+// Without `of`, the Usage alone decides.
 inline bool MayNameUsage(absl::string_view name) {
   return absl::EndsWith(name, "-dependency");
 }
 bool IsMadeHere(const Value& usage, const Value& of);
+bool IsMadeHere(const Value& usage);
 
 class Usages {
  public:

@@ -16,6 +16,7 @@
 #include "data/fieldpath/path.h"
 #include "tools/explain/views.h"
 #include "tools/provenance/graph.h"
+#include "tools/provenance/wording.h"
 
 namespace loom {
 namespace {
@@ -122,8 +123,33 @@ std::set<std::string> ChildrenOf(const std::set<std::string>& paths,
   return children;
 }
 
+// A resource that is withheld or not desired has no fields. Says why; OK if it is another
+// one.
+absl::Status WhyNoFields(const Explanation& all, absl::string_view at,
+                         const Wanted& wanted) {
+  for (const ExplainedResource& each : all.resources) {
+    if (OwnerOf(each.name) != wanted.owner) continue;
+    if (each.state == "unwanted") {
+      return NotFound(
+          at, absl::StrCat(each.name, " is not desired"),
+          absl::StrCat("it has no fields; explain --at ", wanted.owner,
+                       " shows the condition or list that excludes "
+                       "it"));
+    }
+    if (each.state != "withheld") continue;
+    for (const Unready& reason : all.because) {
+      if (reason.resource != each.name) continue;
+      return NotFound(at, absl::StrCat(each.name, " is ", UnreadyText(reason)),
+                      absl::StrCat("it has no fields yet; explain --at ",
+                                   wanted.owner, " shows more"));
+    }
+  }
+  return absl::OkStatus();
+}
+
 absl::Status NoSuchField(const Explanation& all, absl::string_view at,
                          const Wanted& wanted) {
+  LOOM_RETURN_IF_ERROR(WhyNoFields(all, at, wanted));
   const std::set<std::string> paths = PathsOf(all, wanted.owner);
   if (paths.empty()) {
     return NotFound(at, absl::StrCat(wanted.owner, " has no fields"),

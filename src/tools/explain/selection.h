@@ -24,7 +24,8 @@ struct Selection {
   std::vector<bool> resources;
 };
 
-// NotFound: no resource or field has this name; the second line has the nearest names.
+// NotFound: no resource or field has this name; the second line has the nearest names. If
+// the resource is withheld or not desired, the error says so.
 absl::StatusOr<Selection> Select(const Explanation& explanation,
                                  const std::vector<std::string>& at);
 

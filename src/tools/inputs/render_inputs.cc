@@ -146,10 +146,10 @@ class Observed {
     result_.resources.insert_or_assign(std::move(name), std::move(document));
   }
 
-  absl::StatusOr<ConnectionDetails> DetailsOf(const YamlDocument& document,
-                                              const std::string& who) {
+  absl::StatusOr<DetailValues> DetailsOf(const YamlDocument& document,
+                                         const std::string& who) {
     const std::optional<ObjectId> secret = ConnectionSecretOf(document.root);
-    if (!secret.has_value()) return ConnectionDetails();
+    if (!secret.has_value()) return DetailValues();
     const SecretName name(secret->ns, secret->name);
     if (const YamlDocument* there = FindSecret(name)) {
       used_.insert(name);
@@ -162,7 +162,7 @@ class Observed {
              name.first.empty() ? ""
                                 : absl::StrCat(" in namespace ", name.first),
              ", which is not among the observed resources, so it has none"));
-    return ConnectionDetails();
+    return DetailValues();
   }
 
   void Note(YamlPosition position, std::string message) {

@@ -76,8 +76,8 @@ absl::Status FillDefaultsOf(const YamlDocument& definition,
 // details of observed resources. A likely mistake causes a note, not an error.
 struct ObservedResources {
   std::map<std::string, YamlDocument> resources;
-  std::map<std::string, ConnectionDetails> details;
-  ConnectionDetails composite_details;
+  std::map<std::string, DetailValues> details;
+  DetailValues composite_details;
   Diagnostics notes;
 };
 

@@ -251,8 +251,8 @@ class Loader {
     return found;
   }
 
-  absl::StatusOr<ConnectionDetails> DetailsOf(const Value& resource) const {
-    ConnectionDetails details;
+  absl::StatusOr<DetailValues> DetailsOf(const Value& resource) const {
+    DetailValues details;
     const Value* encoded = ObjectAt(resource, {Present(resource, kDetails)});
     if (encoded == nullptr) return details;
     for (const Member& each : Members(*encoded)) {
@@ -293,7 +293,7 @@ class Loader {
     if (fn::Ready_Parse(ScalarText(Find(from, "ready")), &ready)) {
       to->set_ready(ready);
     }
-    LOOM_ASSIGN_OR_RETURN(ConnectionDetails details, DetailsOf(from));
+    LOOM_ASSIGN_OR_RETURN(DetailValues details, DetailsOf(from));
     to->mutable_connection_details()->insert(details.begin(), details.end());
     return absl::OkStatus();
   }

@@ -107,7 +107,7 @@ class Document {
     if (details.empty()) return;
     json_.Key("connectionDetails").Object([&] {
       for (const auto& [key, value] :
-           ConnectionDetails(details.begin(), details.end())) {
+           DetailValues(details.begin(), details.end())) {
         json_.Text(key, show_secrets ? value : "(secret)");
       }
     });

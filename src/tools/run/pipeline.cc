@@ -38,7 +38,7 @@ constexpr uint32_t kStateResources = 2;
 constexpr uint32_t kResourceObject = 1;
 constexpr uint32_t kResourceDetails = 2;
 
-void WriteResource(const Value* object, const ConnectionDetails* details,
+void WriteResource(const Value* object, const DetailValues* details,
                    WireWriter* out) {
   if (details != nullptr) {
     for (const auto& [key, value] : *details) {

@@ -28,7 +28,7 @@
 
 namespace loom {
 
-using ConnectionDetails = std::map<std::string, std::string>;
+using DetailValues = std::map<std::string, std::string>;
 
 struct PipelineInputs {
   // For an Operation, which has no composite, an empty object.
@@ -46,8 +46,8 @@ struct PipelineInputs {
   // The observed composed resources, by resource name.
   std::map<std::string, YamlDocument> observed = {};
   // The connection details that they have published, and those of the composite.
-  std::map<std::string, ConnectionDetails> details = {};
-  ConnectionDetails composite_details = {};
+  std::map<std::string, DetailValues> details = {};
+  DetailValues composite_details = {};
   // The objects and schemas that functions may ask for.
   Given given;
   // The data of Secrets, by namespace/name.

@@ -148,14 +148,19 @@ absl::Status ControlPlane::BeginClaim() {
   return Unless(claims_->error(), place);
 }
 
+std::vector<const Value*> ControlPlane::Owned() const {
+  const Value* own = composite();
+  return own == nullptr ? api_->All()
+                        : api_->ControlledBy(TextAt(*own, {"metadata", "uid"}));
+}
+
 std::map<std::string, const Value*> ControlPlane::ComposedByName() const {
   std::map<std::string, const Value*> found;
-  const Value* own = composite();
-  if (own == nullptr) return found;
-  for (const Value* object :
-       api_->ControlledBy(TextAt(*own, {"metadata", "uid"}))) {
+  for (const Value* object : Owned()) {
     std::string name = ResourceNameOf(*object);
-    if (!name.empty()) found.emplace(std::move(name), object);
+    if (name.empty()) continue;
+    const Value*& kept = found[std::move(name)];
+    if (kept == nullptr || IsBeingDeleted(*kept)) kept = object;
   }
   return found;
 }
@@ -167,14 +172,12 @@ std::vector<std::string> ControlPlane::ComposedNames() const {
 }
 
 const Value* ControlPlane::Composed(const std::string& resource) const {
-  const Value* own = composite();
-  const std::vector<const Value*> objects =
-      own == nullptr ? api_->All()
-                     : api_->ControlledBy(TextAt(*own, {"metadata", "uid"}));
-  for (const Value* object : objects) {
-    if (Annotation(*object, kResourceNameAnnotation) == resource) return object;
+  const Value* found = nullptr;
+  for (const Value* object : Owned()) {
+    if (Annotation(*object, kResourceNameAnnotation) != resource) continue;
+    if (found == nullptr || IsBeingDeleted(*found)) found = object;
   }
-  return nullptr;
+  return found;
 }
 
 void ControlPlane::Use(Composition composition, std::vector<Route> routes) {
@@ -195,7 +198,7 @@ YamlDocument ControlPlane::DocumentOf(const Value& object, Pool* pool) const {
 
 Value& ControlPlane::Machinery(Value& composite, Pool* pool) const {
   Value& spec = ObjectAt(composite, "spec", pool);
-  return IsModern() ? ObjectAt(spec, "crossplane", pool) : spec;
+  return is_modern() ? ObjectAt(spec, "crossplane", pool) : spec;
 }
 
 absl::Status ControlPlane::Configure(Pool* pool) {
@@ -225,7 +228,7 @@ absl::Status ControlPlane::Configure(Pool* pool) {
   const std::string secrets =
       ScalarText(Dig(inputs_.composition.document.root,
                      {"spec", "writeConnectionSecretsToNamespace"}));
-  if (!IsModern() && !secrets.empty() &&
+  if (!is_modern() && !secrets.empty() &&
       Find(machinery, "writeConnectionSecretToRef") == nullptr) {
     Value& secret = ObjectAt(machinery, "writeConnectionSecretToRef", pool);
     Set(secret, "name", Text(TextAt(changed, {"metadata", "uid"}), pool), pool);
@@ -264,7 +267,7 @@ absl::Status ControlPlane::Observe(Pool* pool) {
     }
   }
   LOOM_ASSIGN_OR_RETURN(ObservedResources observed,
-                        TakeObserved(own, IsModern(), std::move(documents)));
+                        TakeObserved(own, is_modern(), std::move(documents)));
   inputs_.composite = std::move(own);
   inputs_.observed = std::move(observed.resources);
   inputs_.details = std::move(observed.details);
@@ -477,7 +480,7 @@ absl::Status ControlPlane::WriteStatus(const PipelineOutcome& outcome,
 }
 
 absl::Status ControlPlane::Publish(const PipelineOutcome& outcome, Pool* pool) {
-  const auto id = IsModern() ? std::nullopt : ConnectionSecretOf(*composite());
+  const auto id = is_modern() ? std::nullopt : ConnectionSecretOf(*composite());
   if (!id.has_value()) return absl::OkStatus();
   std::set<absl::string_view> keys;
   if (inputs_.definition.has_value()) {
@@ -521,7 +524,7 @@ void ControlPlane::WriteConditions(const Reconciliation& result, Pool* pool) {
     if (IsSystemCondition(each.type())) continue;
     seen.insert(each.type());
     set(OfFunction(each));
-    if (!IsModern() && each.target() == fn::TARGET_COMPOSITE_AND_CLAIM) {
+    if (!is_modern() && each.target() == fn::TARGET_COMPOSITE_AND_CLAIM) {
       AddClaimConditionType(each.type(), &changed, pool);
     }
   }

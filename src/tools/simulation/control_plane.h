@@ -75,6 +75,8 @@ class ControlPlane {
   // The composite in the cluster; nullptr once it is deleted.
   const Value* composite() const { return api_->Find(key_); }
   const ObjectKey& key() const { return key_; }
+  // Whether functions compose its connection Secret, because Crossplane writes none.
+  bool is_modern() const { return inputs_.is_modern; }
   // The claim that the composite is made from; nullptr if there is none, or once it is
   // deleted.
   const Value* claim() const {
@@ -89,7 +91,9 @@ class ControlPlane {
     return claims_ == nullptr ? key_ : claims_->key();
   }
   const ApiServer& api() const { return *api_; }
-  // Returns the composed resource of that name that exists, or nullptr.
+  // Returns the composed resource of that name that exists, or nullptr. One that is being
+  // deleted exists, also after its composite is deleted. If there is another one of that
+  // name, which is not being deleted, that one is returned.
   const Value* Composed(const std::string& resource) const;
   // Returns the names of all that exist.
   std::vector<std::string> ComposedNames() const;
@@ -120,7 +124,9 @@ class ControlPlane {
     Value object;
   };
 
-  bool IsModern() const { return inputs_.is_modern; }
+  // The objects that may be composed resources: those that the composite controls, or, once
+  // it is deleted, all.
+  std::vector<const Value*> Owned() const;
   // The fields of Crossplane in the composite: spec.crossplane, or spec.
   Value& Machinery(Value& composite, Pool* pool) const;
   absl::Status BeginClaim();

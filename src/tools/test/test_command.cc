@@ -97,7 +97,8 @@ std::vector<DeclaredFlag> Flags(Options& options) {
        "The seed of the random lives (default: random).", kTests},
       {"--init", &options.init, "COMPOSITION",
        "Write the first tests of a Composition: with the smallest and the "
-       "fullest composite. FILE: objects and CRDs for them.",
+       "fullest composite, and with other values of enums. FILE: objects and "
+       "CRDs for them.",
        kWrite},
       {"--xrd", &options.definition, "FILE",
        "The definition of the composite, for --init.", kWrite},

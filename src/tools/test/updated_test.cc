@@ -13,6 +13,7 @@
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "data/yaml/scalar.h"
+#include "tools/test/timeline/expectations.h"
 #include "tools/workspace/composition.h"
 #include "tools/yaml/edit.h"
 
@@ -129,8 +130,7 @@ class Updates {
     if (!expect_.details.has_value() || !expect_.details->value->IsObject()) {
       return;
     }
-    const auto& details =
-        last_.outcome.desired.composite().connection_details();
+    const DetailValues details = ConnectionDetailsOf(control_, last_);
     Pool pool;
     for (const Member& member : Members(*expect_.details->value)) {
       const std::string key(View(member.name));

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/test/random/first_test.h"
 
+#include <algorithm>
 #include <iterator>
 #include <map>
 #include <memory>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,12 +25,18 @@
 #include "tools/test/random/random_values.h"
 #include "tools/test/random/smaller_life.h"
 #include "tools/test/random/written_test.h"
+#include "tools/test/timeline/coverage.h"
+#include "tools/yaml/nodes.h"
 
 namespace loom {
 namespace {
 
 constexpr int kTriesOfComposite = 300;
 constexpr int kMostRecorded = 8;
+// Of the values that the fullest composite does not have, so many are tried, and so many
+// get a test.
+constexpr size_t kMostOtherValues = 60;
+constexpr size_t kMostOtherTests = 8;
 
 Value CompositeWith(const YamlDocument& definition, const Value& type,
                     Value spec, Pool* pool) {
@@ -65,6 +74,72 @@ size_t CountFields(const Value& value) {
     for (const Value& each : Items(value)) count += CountFields(each);
   }
   return count;
+}
+
+// A value that a field of the composite may have as well.
+struct OtherValue {
+  NodePath path;
+  Value value;
+};
+
+// Adds the other values of the enums and booleans in `value`; of a list or a map, those
+// in its first item.
+void AddOtherValues(const Value& schema, const Value& value, NodePath* path,
+                    Pool* pool, std::vector<OtherValue>* others) {
+  if (!schema.IsObject()) return;
+  auto add = [&](Value other) {
+    if (Equal(other, value)) return;
+    others->push_back({*path, std::move(other)});
+  };
+  auto descend = [&](const Value* below, const std::string& name,
+                     const Value& item) {
+    if (below == nullptr) return;
+    path->push_back(name);
+    AddOtherValues(*below, item, path, pool, others);
+    path->pop_back();
+  };
+  for (const Value& each : ItemsAt(schema, {"enum"})) {
+    if (!each.IsNull()) add(Copy(each, pool));
+  }
+  if (value.IsBool()) add(Value(!value.GetBool()));
+  if (value.IsArray() && !value.Empty()) {
+    descend(Find(schema, "items"), "0", ItemAt(value, 0));
+  }
+  if (!value.IsObject()) return;
+  const Value* more = Find(schema, "additionalProperties");
+  for (const Member& each : Members(value)) {
+    const std::string name(View(each.name));
+    const Value* property = Dig(schema, {"properties", name});
+    descend(property == nullptr ? std::exchange(more, nullptr) : property, name,
+            each.value);
+  }
+}
+
+Value WithValue(const Value& composite, const OtherValue& other, Pool* pool) {
+  Value changed = DeepCopy(composite, pool);
+  Value* at = &changed;
+  for (const std::string& name : other.path) {
+    at = at->IsArray()
+             ? &(*at)[static_cast<rapidjson::SizeType>(std::stoi(name))]
+             : Find(*at, name);
+  }
+  *at = Copy(other.value, pool);
+  return changed;
+}
+
+// `production`, or, if another test has that name, `stage production`. A boolean says
+// nothing without its field.
+std::string NameOfTest(const OtherValue& other, std::set<std::string>* names) {
+  const std::string value = ScalarText(&other.value);
+  const auto field =
+      std::find_if(other.path.rbegin(), other.path.rend(),
+                   [](const std::string& each) { return each != "0"; });
+  std::string name = value;
+  if (other.value.IsBool() || value.empty() || !names->insert(name).second) {
+    name = absl::StrCat(*field, " ", value);
+    names->insert(name);
+  }
+  return name;
 }
 
 // What a step can expect of an object: what the Composition decides.
@@ -262,6 +337,7 @@ class FirstTestWriter {
         files_(files),
         pool_(pool) {
     schemas_.Add(definition);
+    options_.coverage = &coverage_;
   }
 
   absl::StatusOr<FirstTestsText> Run() {
@@ -282,11 +358,19 @@ class FirstTestWriter {
         schema == nullptr ? nullptr : Dig(*schema, {"properties", "spec"});
     spec_schema_ = spec == nullptr ? &nothing : spec;
     LOOM_ASSIGN_OR_RETURN(const Value smallest, Smallest(*type));
-    LOOM_ASSIGN_OR_RETURN(result_.yaml, TestOf("smallest", smallest));
+    LOOM_ASSIGN_OR_RETURN(
+        result_.yaml,
+        TestOf("smallest", "The smallest composite that the definition allows.",
+               smallest));
     const Value fullest = Fullest(*type, smallest);
-    if (Equal(smallest, fullest)) return std::move(result_);
-    LOOM_ASSIGN_OR_RETURN(const std::string more, TestOf("fullest", fullest));
-    absl::StrAppend(&result_.yaml, "---\n", more);
+    if (!Equal(smallest, fullest)) {
+      LOOM_ASSIGN_OR_RETURN(
+          const std::string more,
+          TestOf("fullest", "The fullest composite that the definition allows.",
+                 fullest));
+      absl::StrAppend(&result_.yaml, "---\n", more);
+    }
+    AddOtherTests(fullest);
     return std::move(result_);
   }
 
@@ -359,7 +443,41 @@ class FirstTestWriter {
     return fullest;
   }
 
+  // Adds tests of composites that have another value than the fullest, and with it cover
+  // more of the Composition.
+  void AddOtherTests(const Value& fullest) {
+    std::vector<OtherValue> others;
+    NodePath path = {"spec"};
+    AddOtherValues(*spec_schema_, *Find(fullest, "spec"), &path, pool_,
+                   &others);
+    std::set<std::string> names = {"smallest", "fullest"};
+    size_t added = 0;
+    for (size_t i = 0; i < others.size() && i < kMostOtherValues; ++i) {
+      if (added == kMostOtherTests) return;
+      const Value composite = WithValue(fullest, others[i], pool_);
+      if (!IsValidComposite(composite, &schemas_)) continue;
+      const size_t covered = CoverageCount::Of(coverage_).covered;
+      const size_t notes = result_.notes.size();
+      std::set<std::string> taken = names;
+      const std::string name = NameOfTest(others[i], &taken);
+      const absl::StatusOr<std::string> test =
+          TestOf(name,
+                 absl::StrCat("The fullest composite, with another value of ",
+                              PathText(others[i].path), "."),
+                 composite);
+      // If an object is missing, the others are tests all the same.
+      if (!test.ok() || CoverageCount::Of(coverage_).covered == covered) {
+        result_.notes.resize(notes);
+        continue;
+      }
+      absl::StrAppend(&result_.yaml, "---\n", *test);
+      names = std::move(taken);
+      ++added;
+    }
+  }
+
   absl::StatusOr<std::string> TestOf(const std::string& name,
+                                     const std::string& comment,
                                      const Value& composite) {
     // The composite has no file, so its location is that of the definition.
     TestFile test{
@@ -397,7 +515,7 @@ class FirstTestWriter {
                         .steps = &steps,
                         .expect_comment = "to be reviewed"};
     written.comments = {
-        absl::StrCat("The ", name, " composite that the definition allows."),
+        comment,
         "The expectations are what the Composition does now. Review them.",
         "Paths are relative to this file."};
     if (!problem.empty()) {
@@ -409,9 +527,10 @@ class FirstTestWriter {
   const YamlDocument& composition_;
   const YamlDocument& definition_;
   const std::vector<std::string>& others_;
-  const TestOptions& options_;
+  TestOptions options_;
   Files* files_;
   Pool* pool_;
+  Coverage coverage_;  // of all tests
   KindSchemas schemas_;
   std::vector<std::string> schema_paths_;
   std::vector<std::string> object_paths_;

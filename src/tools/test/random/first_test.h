@@ -7,7 +7,12 @@
 //                                    options, &files, &pool));
 //
 // There is a test of the smallest valid composite and one of the fullest, which has every
-// field. In each, the first reconcile is followed by steps in which all composed resources
+// field. The fullest has one value of each enum and boolean, so further tests have the
+// other values, if these make parts of the Composition take part that no test before has
+// (tools/test/timeline/coverage.h). If a resource has the condition
+// composite.spec.stage == 'production', there is a test `production`.
+//
+// In each, the first reconcile is followed by steps in which all composed resources
 // report the status that the Composition reads and become ready, until no new ones
 // appear. A step expects whatever came out of it: the new composed resources, what has
 // changed in the others, the status of the composite, and whether it is ready; also an

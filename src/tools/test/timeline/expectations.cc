@@ -2,11 +2,13 @@
 #include "tools/test/timeline/expectations.h"
 
 #include <array>
+#include <map>
 #include <string>
 #include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/strings.h"
@@ -18,6 +20,7 @@
 #include "data/yaml/scalar.h"
 #include "language/cel/program/expression_reads.h"
 #include "language/cel/values/tree_value.h"
+#include "sections/shared/connection_secrets/connection_secret.h"
 #include "tools/provenance/graph.h"
 #include "tools/provenance/sources.h"
 #include "tools/run/documents.h"
@@ -29,6 +32,12 @@ namespace loom {
 namespace {
 
 constexpr size_t kMostShown = 200;
+
+// The name of the composed Secret with the details of a modern composite.
+std::string DetailsSecretOf(const ControlPlane& control) {
+  const Value* composite = control.composite();
+  return composite == nullptr ? "" : SecretResourceName(*composite);
+}
 
 std::string Shown(const Value* value) {
   if (value == nullptr) return "(absent)";
@@ -307,11 +316,11 @@ class Comparison {
   void CheckDetails() {
     if (!expect_.details.has_value()) return;
     const Value& wanted = *expect_.details->value;
-    const auto& details =
-        last_.outcome.desired.composite().connection_details();
+    const DetailValues details = ConnectionDetailsOf(control_, last_);
     auto missing = [&](const std::string& key) {
       Add(expect_.details->at,
-          absl::StrCat("there is no connection detail ", Quoted(key)));
+          absl::StrCat("there is no connection detail ", Quoted(key)),
+          WhyNoDetail(key));
     };
     if (wanted.IsArray()) {
       for (const Value& key : Items(wanted)) {
@@ -328,9 +337,32 @@ class Comparison {
         Add(expect_.details->at,
             absl::StrCat("the connection detail ", Quoted(key),
                          " has another value"),
-            {}, {{Subject::kField, owners::kDetails, {Segment::Field(key)}}});
+            {}, {SubjectOfDetail(key)});
       }
     }
+  }
+
+  FailureSubject SubjectOfDetail(const std::string& key) const {
+    if (!control_.is_modern()) {
+      return {Subject::kField, owners::kDetails, {Segment::Field(key)}};
+    }
+    return {Subject::kField,
+            OwnerOf(DetailsSecretOf(control_)),
+            {Segment::Field("data"), Segment::Field(key)}};
+  }
+
+  // What to expect instead, if functions compose the details of the composite.
+  std::vector<std::string> WhyNoDetail(const std::string& key) const {
+    if (!control_.is_modern() || control_.composite() == nullptr) return {};
+    const std::string name = DetailsSecretOf(control_);
+    if (control_.Composed(name) != nullptr) return {};
+    return {
+        absl::StrCat("the composite is modern, so its details are those of the "
+                     "composed Secret ",
+                     Quoted(name), ", which does not exist"),
+        absl::StrCat("for a Secret that has another name, write composed: "
+                     "{NAME: {data: {",
+                     key, ": BASE64}}}")};
   }
 
   void CheckAssertion(const TestAssertion& assertion) {
@@ -379,6 +411,28 @@ std::vector<TestFailure> CheckExpectations(const TestExpectations& expect,
                                            const ControlPlane& control,
                                            const Reconciliation& last) {
   return Comparison(expect, control, last).Run();
+}
+
+DetailValues ConnectionDetailsOf(const ControlPlane& control,
+                                 const Reconciliation& last) {
+  DetailValues details;
+  if (!control.is_modern()) {
+    for (const auto& [key, value] :
+         last.outcome.desired.composite().connection_details()) {
+      details[key] = value;
+    }
+    return details;
+  }
+  const Value* secret = control.Composed(DetailsSecretOf(control));
+  const Value* data = secret == nullptr ? nullptr : Find(*secret, "data");
+  if (data == nullptr || !data->IsObject()) return details;
+  for (const Member& member : Members(*data)) {
+    std::string decoded;
+    if (absl::Base64Unescape(ScalarText(&member.value), &decoded)) {
+      details[std::string(View(member.name))] = std::move(decoded);
+    }
+  }
+  return details;
 }
 
 }  // namespace loom

@@ -21,6 +21,7 @@
 #include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "data/yaml/scalar.h"
+#include "sections/dependencies/usages.h"
 #include "tools/inputs/render_inputs.h"
 #include "tools/provenance/graph.h"
 #include "tools/run/documents.h"
@@ -43,8 +44,23 @@ constexpr absl::string_view kPerson = "kubectl-edit";
 constexpr absl::string_view kProvider = "provider";
 constexpr absl::string_view kHeld = "test.example.org/held";
 
-// The identity of a composed resource, by its name.
-using Identities = std::map<std::string, std::string>;
+// A composed resource as it is between two changes.
+struct Identity {
+  std::string uid;
+  ObjectKey key;
+  bool is_being_deleted;
+  // Whether it protects a prerequisite of a dependency, so nothing is lost with it.
+  bool is_usage;
+};
+using Identities = std::map<std::string, Identity>;  // by their names
+
+const Identity* Existing(const Identities& identities,
+                         const std::string& name) {
+  const auto found = identities.find(name);
+  return found == identities.end() || found->second.is_being_deleted
+             ? nullptr
+             : &found->second;
+}
 
 class Timeline final : public SteppedTest {
  public:
@@ -81,6 +97,9 @@ class Timeline final : public SteppedTest {
     step_ = &step;
     played_ = {.name = step.name};
     const Identities before = IdentitiesNow();
+    shown_ = before;
+    // The step deletes these, and no reconcile.
+    for (const std::string& name : step.deletes) shown_.erase(name);
     failed_at_ = step.at;
     const absl::Status changed = Change();
     if (!changed.ok()) {
@@ -110,8 +129,9 @@ class Timeline final : public SteppedTest {
   Identities IdentitiesNow() const {
     Identities identities;
     for (const auto& [name, object] : control_->ComposedByName()) {
-      if (IsBeingDeleted(*object)) continue;
-      identities[name] = std::string(TextAt(*object, {"metadata", "uid"}));
+      identities[name] = {std::string(TextAt(*object, {"metadata", "uid"})),
+                          ObjectKey::Of(*object), IsBeingDeleted(*object),
+                          MayNameUsage(name) && IsMadeHere(*object)};
     }
     return identities;
   }
@@ -265,6 +285,7 @@ class Timeline final : public SteppedTest {
     for (int i = 0; i < most; ++i) {
       bool changed = step_->become_ready && BecomeReady();
       changed |= control_->Settle();
+      NoteDeletions(played_.reconciles + 1, {});
       api_.Tick(absl::Seconds(1));
       Remember();
       answers_.Clear();
@@ -272,6 +293,7 @@ class Timeline final : public SteppedTest {
       ++played_.reconciles;
       Note(last);
       changed |= control_->Settle();
+      NoteDeletions(played_.reconciles, last.changes);
       is_steady_ = !last.wrote && !changed;
       if (is_steady_ && !step_->reconciles.has_value()) break;
     }
@@ -297,10 +319,36 @@ class Timeline final : public SteppedTest {
                          : each.kind == ComposedChange::Kind::kChanged
                              ? "changes"
                              : "deletes";
-      played_.changes.push_back(absl::StrCat(played_.reconciles, " ", verb, " ",
-                                             each.resource, " (",
-                                             Describe(each.key), ")"));
+      NoteChange(played_.reconciles, verb, each.resource, each.key);
     }
+  }
+
+  void NoteChange(int reconcile, absl::string_view verb,
+                  const std::string& resource, const ObjectKey& key) {
+    played_.changes.push_back(absl::StrCat(reconcile, " ", verb, " ", resource,
+                                           " (", Describe(key), ")"));
+  }
+
+  // What other controllers delete, such as the garbage collector once the composite is
+  // deleted. `changes` are already noted.
+  void NoteDeletions(int reconcile,
+                     const std::vector<ComposedChange>& changes) {
+    Identities now = IdentitiesNow();
+    for (const auto& [name, was] : shown_) {
+      const auto found = now.find(name);
+      const bool is_gone = found == now.end() || found->second.uid != was.uid;
+      const ObjectKey& key = was.key;
+      const bool is_noted = absl::c_any_of(changes, [&key](const auto& each) {
+        return each.kind == ComposedChange::Kind::kDeleted && each.key == key;
+      });
+      if (is_noted) continue;
+      if (was.is_being_deleted) {
+        if (is_gone) NoteChange(reconcile, "finishes deleting", name, key);
+      } else if (is_gone || found->second.is_being_deleted) {
+        NoteChange(reconcile, "deletes", name, key);
+      }
+    }
+    shown_ = std::move(now);
   }
 
   // What holds in every step unless it is allowed.
@@ -316,10 +364,9 @@ class Timeline final : public SteppedTest {
     }
     const Identities after = IdentitiesNow();
     for (const std::string& name : expect.renamed) {
-      auto was = before.find(name);
-      auto is = after.find(name);
-      if (was != before.end() && is != after.end() &&
-          was->second != is->second) {
+      const auto was = before.find(name);
+      const Identity* is = Existing(after, name);
+      if (was != before.end() && is != nullptr && was->second.uid != is->uid) {
         continue;
       }
       Fail(step_->at,
@@ -405,22 +452,23 @@ class Timeline final : public SteppedTest {
     if (step_->delete_composite || control_->composite() == nullptr) return;
     const Identities after = IdentitiesNow();
     const TestExpectations& expect = step_->expect;
-    for (const auto& [name, uid] : before) {
-      auto now = after.find(name);
+    for (const auto& [name, was] : before) {
+      if (was.is_being_deleted || was.is_usage) continue;
+      const Identity* now = Existing(after, name);
       const bool is_allowed = expect.renamed.contains(name) ||
                               step_->deletes.contains(name) ||
                               expect.deleted.contains(name);
-      if (is_allowed || (now != after.end() && now->second == uid)) continue;
+      if (is_allowed || (now != nullptr && now->uid == was.uid)) continue;
       Fail(step_->at,
-           now == after.end()
+           now == nullptr
                ? absl::StrCat(Quoted(name), " is deleted")
                : absl::StrCat(Quoted(name), " is deleted and created again"),
-           {now == after.end()
+           {now == nullptr
                 ? absl::StrCat("if that is intended: expect: {deleted: [", name,
                                "]}")
                 : absl::StrCat("if that is intended: expect: {renamed: [", name,
                                "]}")},
-           now == after.end() ? TestRule::kDeleted : TestRule::kRenamed, name,
+           now == nullptr ? TestRule::kDeleted : TestRule::kRenamed, name,
            {{FailureSubject::Kind::kMissing, OwnerOf(name)}});
     }
   }
@@ -434,6 +482,8 @@ class Timeline final : public SteppedTest {
   std::unique_ptr<ControlPlane> control_;
   RecordedAnswers answers_;
   const TestStep* step_ = nullptr;
+  // What of the composed resources the notes of the step have shown.
+  Identities shown_;
   Reconciliation last_;
   StepOfTest played_;
   YamlPosition failed_at_;  // of a change that is not possible

@@ -7,7 +7,8 @@
 //
 // What no expectation of a step allows is a failure:
 //
-//   * a composed resource is deleted, or is created again
+//   * a composed resource is deleted, or is created again. Not the Usages of dependencies,
+//     which lose nothing, and not what goes with a deleted composite
 //   * a FATAL result, or another error that makes Synced False
 //   * the API server refuses a composed resource
 //   * after ten reconciles, a reconcile still changes something

@@ -158,5 +158,57 @@ TEST(Usage, IsRecognised) {
   }
 }
 
+// As it is in the cluster, without the two objects.
+TEST(Usage, IsKnownToBeMadeHere) {
+  const Value app = OfUsage("App", "a", "a");
+  const Value shared = OfUsage("App", "a", "");
+  const Value near = OfUsage("Db", "d", "a");
+  const Value far = OfUsage("Db", "d", "b");
+  const Value cluster = OfUsage("Db", "d", "");
+  const struct {
+    const char* reason;
+    UsagePair pair;
+    std::string name;
+    bool want;
+  } tests[] = {
+      {"The name of the pair.",
+       {.of = near, .by = app},
+       UsageName({.of = near, .by = app}),
+       true},
+      {"A name of its own, in one namespace.",
+       {.of = near, .by = app},
+       OwnUsageName({.of = near, .by = app}),
+       true},
+      {"A name of its own, in two namespaces.",
+       {.of = far, .by = app},
+       OwnUsageName({.of = far, .by = app}),
+       true},
+      {"A name of its own, of a cluster-scoped object.",
+       {.of = cluster, .by = app},
+       OwnUsageName({.of = cluster, .by = app}),
+       true},
+      {"A name of its own, by a cluster-scoped object.",
+       {.of = far, .by = shared},
+       OwnUsageName({.of = far, .by = shared}),
+       true},
+      {"The name of another pair.",
+       {.of = near, .by = app},
+       OwnUsageName({.of = far, .by = app}),
+       false},
+      {"A name that an author has chosen.",
+       {.of = near, .by = app},
+       "my-dependency",
+       false},
+  };
+  for (const auto& test : tests) {
+    Pool pool;
+    const Value usage =
+        MakeUsage(test.pair, UsageVersion::kV2, test.name, "ignore", &pool);
+    EXPECT_EQ(IsMadeHere(usage), test.want) << test.reason;
+  }
+  EXPECT_FALSE(IsMadeHere(near)) << "no Usage";
+  EXPECT_FALSE(IsMadeHere(Json("{}")));
+}
+
 }  // namespace
 }  // namespace loom

@@ -60,6 +60,35 @@ TEST(Select, FindsWhatIsNamed) {
   }
 }
 
+TEST(Select, SaysWhyAResourceHasNoFields) {
+  Explanation all = ExplanationOf(R"("steps":[{"kind":"template"}],
+      "fields":[{"owner":"d","path":"spec.networks","by":"t0"}],
+      "resources":[{"name":"a","state":"new"},{"name":"b","state":"withheld"},
+                   {"name":"c","state":"unwanted"},
+                   {"name":"d","state":"withheld"}])");
+  for (const char* name : {"b", "d"}) {
+    all.because.push_back(
+        {.resource = name, .reason = "withheld", .message = "waiting for a"});
+  }
+  const RowSelection kRows[] = {
+      {"it waits", "b.spec.x",
+       "--at b.spec.x: b is withheld, waiting for a\n  it has no fields yet; "
+       "explain --at b shows more"},
+      {"it waits, and one of its fields is known", "d.spec.x",
+       "--at d.spec.x: d is withheld, waiting for a\n  it has no fields yet; "
+       "explain --at d shows more"},
+      {"its condition is false", "c.spec.x",
+       "--at c.spec.x: c is not desired\n  it has no fields; explain --at c "
+       "shows the condition or list that excludes it"},
+      {"another one", "a.spec.x",
+       "--at a.spec.x: a has no fields\n  nothing was written there"},
+  };
+  for (const RowSelection& row : kRows) {
+    EXPECT_EQ(std::string(Select(all, {row.at}).status().message()), row.want)
+        << row.reason;
+  }
+}
+
 TEST(Select, NamesWhatIsNear) {
   const RowSelection kRows[] = {
       {"no name is near", "subnet",

@@ -21,7 +21,7 @@ std::string Reported(const char* composite, const std::string& observed,
                             *ReadYaml("o", observed, &pool));
   if (!taken.ok()) return std::string(taken.status().message());
   std::vector<std::string> lines;
-  auto details = [](const ConnectionDetails& all) {
+  auto details = [](const DetailValues& all) {
     return absl::StrJoin(all, ", ", absl::PairFormatter("="));
   };
   for (const auto& [name, document] : taken->resources) {
