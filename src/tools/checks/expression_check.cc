@@ -178,7 +178,8 @@ class ExpressionCheck {
     for (const ExpressionRead& read : DefaultsIn(text, is_condition)) {
       std::string path =
           absl::StrCat(read.name, read.path.empty() ? "" : ".",
-                       ToString(read.path), read.is_open ? "[…]" : "");
+                       ToString(read.path), read.is_open ? "[…]" : "",
+                       read.behind.empty() ? "" : ".", ToString(read.behind));
       if (IsOfState(read) && !absl::c_linear_search(*paths, path)) {
         paths->push_back(std::move(path));
       }

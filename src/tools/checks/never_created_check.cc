@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+// An expression waits for the resource that it reads. If the condition of that resource is
+// false for some composites, for as long as their authors leave them as they are, then
+// whatever reads it without a condition of its own waits forever.
+//
+// Conditions are compared by what they read, not by what they say: a reader that looks at
+// any field that the condition reads has thought of it. A condition with the default true
+// is not looked at, as in `composite.spec.?files.orValue(true)`.
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
+#include "data/fieldpath/access.h"
+#include "data/value/object.h"
+#include "data/yaml/scalar.h"
+#include "language/cel/program/expression_reads.h"
+#include "language/cel/program/inline_text.h"
+#include "sections/shared/templates/own_templates.h"
+#include "tools/checks/input_walk.h"
+#include "tools/checks/read_field.h"
+#include "tools/checks/rule_table.h"
+#include "tools/checks/template_types.h"
+
+namespace loom {
+namespace {
+
+using ReadList = std::vector<ExpressionRead>;
+
+// Returns the name of the composed resource that is read; "" for any other read.
+std::string ResourceOf(const ExpressionRead& read) {
+  return read.name == "observed" && read.path.size() > 1 &&
+                 read.path[0].field == "resources"
+             ? read.path[1].field
+             : "";
+}
+
+// Returns whether one path begins with the other one.
+bool Overlap(const std::vector<Segment>& a, const std::vector<Segment>& b) {
+  const size_t length = std::min(a.size(), b.size());
+  return std::equal(a.begin(), a.begin() + length, b.begin());
+}
+
+// Returns the expressions of a string of a template or of `values`.
+std::vector<std::string> ExpressionsIn(const Value& value) {
+  std::vector<std::string> found;
+  if (!value.IsString()) return found;
+  const auto parts = PartsOf(View(value));
+  if (!parts.ok()) return found;
+  for (const InlinePart& part : *parts) {
+    if (part.is_expression) found.push_back(part.text);
+  }
+  return found;
+}
+
+class NeverCreatedCheck {
+ public:
+  NeverCreatedCheck(const LintPipeline& pipeline, const TemplateTypes& types,
+                    LintFindings* findings)
+      : pipeline_(pipeline), types_(types), findings_(findings) {}
+
+  void Run() {
+    for (const LintInput* input : pipeline_.inputs) {
+      if (!input->native()) continue;
+      for (const LintExpression& each :
+           ExpressionsOf(*input, ResourcesOf(*input))) {
+        if (IsWaitedFor(each)) Check(*input, each);
+      }
+    }
+  }
+
+ private:
+  // A condition of a resource, or of all resources of its input.
+  struct Condition {
+    const LintInput* input;
+    LintExpression expression;
+  };
+
+  // Returns whether the composite is not ready, or the resource is not created, while the
+  // expression waits.
+  static bool IsWaitedFor(const LintExpression& expression) {
+    const absl::string_view place = expression.place;
+    if (absl::StartsWith(place, "status.") ||
+        absl::StartsWith(place, "conditions[") ||
+        absl::StartsWith(place, "connectionDetails[")) {
+      return true;
+    }
+    if (expression.resource == nullptr) return false;
+    return !absl::c_any_of(
+        expression.resource->patches, [&](const LintPatch& patch) {
+          return !patch.required && expression.place == patch.ExpressionPlace();
+        });
+  }
+
+  void Check(const LintInput& input, const LintExpression& expression) {
+    std::set<std::string> reported;
+    const std::string self =
+        expression.resource == nullptr
+            ? ""
+            : std::string(IdOfTemplate(*expression.resource->value));
+    for (const ExpressionNeed& need :
+         NeedsThroughValues(input, expression, expression.text, 0)) {
+      const std::string name = ResourceOf(need.read);
+      if (name.empty() || name == self || reported.contains(name)) continue;
+      const std::optional<Condition> condition = ConditionOf(name);
+      if (!condition.has_value()) continue;
+      ReadList guards = GuardsOf(input, expression);
+      Append(input, expression, need.guards, &guards);
+      if (IsGuarded(*condition, name, guards)) continue;
+      reported.insert(name);
+      Report(input, expression, name, *condition);
+    }
+  }
+
+  static std::string HelpFor(const LintExpression& expression,
+                             const std::string& condition) {
+    // A long one is where the finding points to.
+    std::string text = condition;
+    if (text.size() > 80 || absl::StrContains(text, "\n")) text = "CONDITION";
+    if (absl::StrContains(text, " ? ")) text = absl::StrCat("(", text, ")");
+    std::string other = absl::StrCat("write ", text, " ? … : omit()");
+    if (absl::StartsWith(expression.place, "conditions[")) {
+      other = absl::StrCat("add when: ", text);
+    } else if (absl::EndsWith(expression.place, ".forEach.items")) {
+      other = absl::StrCat("write ", text, " ? … : []");
+    } else if (expression.member == "condition") {
+      other = absl::StrCat("write ", text, " && …");
+    } else if (expression.resource != nullptr) {
+      absl::StrAppend(&other, ", or set the same condition on this resource");
+    }
+    return absl::StrCat("read it with .? and a default, or ", other);
+  }
+
+  void Report(const LintInput& input, const LintExpression& expression,
+              const std::string& name, const Condition& condition) {
+    findings_->Add(
+        "expression/never-created", *input.document, input.At(expression.place),
+        absl::StrCat("while the condition of ", name,
+                     " is false, the resource does not exist, and the "
+                     "expression waits forever"),
+        HelpFor(expression, condition.expression.text));
+    findings_->Relate("the condition",
+                      Locate(condition.input->document->yaml,
+                             condition.input->At(condition.expression.place)));
+  }
+
+  // Returns the first condition of a resource that depends only on what the author of the
+  // composite writes, or on the environment.
+  std::optional<Condition> ConditionOf(const std::string& name) const {
+    const LintResource* resource = types_.Named(name);
+    // Without a base, an earlier step creates it.
+    if (resource == nullptr || resource->base == nullptr) return std::nullopt;
+    for (const LintInput* input : pipeline_.inputs) {
+      const std::vector<LintResource>& resources = ResourcesOf(*input);
+      if (!absl::c_any_of(resources, [&](const LintResource& each) {
+            return &each == resource;
+          })) {
+        continue;
+      }
+      for (const LintExpression& each : ExpressionsOf(*input, resources)) {
+        const bool decides =
+            each.place == "condition" ||
+            each.place == absl::StrCat(resource->place, ".condition");
+        if (decides && IsOfAuthor(*input, each)) return Condition{input, each};
+      }
+    }
+    return std::nullopt;
+  }
+
+  // Returns whether a condition has a default that is true: its author expects nobody to
+  // write false.
+  static bool IsTrueByDefault(const std::string& condition) {
+    return !DefaultsIn(condition, false).empty() &&
+           DefaultsIn(condition, true).empty() && RefusedBy(condition).empty();
+  }
+
+  static bool IsOfAuthor(const LintInput& input,
+                         const LintExpression& condition) {
+    const ReadList reads = ReadsThroughValues(input, condition);
+    return !reads.empty() && !IsTrueByDefault(condition.text) &&
+           absl::c_all_of(reads, [](const ExpressionRead& read) {
+             return read.name == "environment" ||
+                    (read.name == "composite" && !ReadsStateOfComposite(read));
+           });
+  }
+
+  // Returns the reads that decide whether the expression is evaluated: of the condition
+  // and the list of its resource, of `when` in its entry, and of the condition of the input.
+  static ReadList GuardsOf(const LintInput& input,
+                           const LintExpression& expression) {
+    ReadList guards;
+    auto add = [&](const Value* text) {
+      if (text != nullptr && text->IsString()) {
+        Append(input, expression, ReadsOf(View(*text)), &guards);
+      }
+    };
+    if (expression.place != "condition") add(Find(*input.value, "condition"));
+    if (const LintResource* resource = expression.resource) {
+      const bool is_items = absl::EndsWith(expression.place, ".forEach.items");
+      if (!is_items) add(Dig(*resource->value, {"forEach", "items"}));
+      if (expression.member != "condition" || is_items) {
+        add(Find(*resource->value, "condition"));
+      }
+      return guards;
+    }
+    const size_t end = expression.place.find(']');
+    if (end == std::string::npos) return guards;
+    auto path = Path::Parse(expression.place.substr(0, end + 1) + ".when");
+    if (!path.ok() || expression.member == "when") return guards;
+    Pool pool;
+    const auto when = Get(*input.value, *path, &pool);
+    if (when.ok()) add(*when);
+    return guards;
+  }
+
+  // Returns whether one of the reads is of what the condition reads, or of the resource.
+  static bool IsGuarded(const Condition& condition, const std::string& name,
+                        const ReadList& guards) {
+    const ReadList decisive =
+        ReadsThroughValues(*condition.input, condition.expression);
+    return absl::c_any_of(guards, [&](const ExpressionRead& guard) {
+      if (guard.name == "observed" &&
+          Overlap(guard.path,
+                  {Segment::Field("resources"), Segment::Field(name)})) {
+        return true;
+      }
+      return absl::c_any_of(decisive, [&](const ExpressionRead& read) {
+        return read.name == guard.name && Overlap(read.path, guard.path);
+      });
+    });
+  }
+
+  // Returns the expressions of a value that an expression reads.
+  static std::vector<std::string> BehindValue(const LintInput& input,
+                                              const LintExpression& expression,
+                                              const ExpressionRead& read) {
+    if (read.name != "values" || read.path.empty() || read.path[0].is_index) {
+      return {};
+    }
+    const Value* value = NamedValueFor(input, expression, read.path[0].field);
+    return value == nullptr ? std::vector<std::string>()
+                            : ExpressionsIn(*value);
+  }
+
+  // Returns the needs of a text, and instead of values what these need.
+  static std::vector<ExpressionNeed> NeedsThroughValues(
+      const LintInput& input, const LintExpression& expression,
+      absl::string_view text, int depth) {
+    std::vector<ExpressionNeed> needs;
+    for (ExpressionNeed& need : NeedsOf(text)) {
+      const auto texts = BehindValue(input, expression, need.read);
+      needs.push_back(need);
+      // A value that needs itself is reported elsewhere.
+      if (depth == 16) continue;
+      for (const std::string& each : texts) {
+        for (ExpressionNeed& inner :
+             NeedsThroughValues(input, expression, each, depth + 1)) {
+          inner.guards.insert(inner.guards.end(), need.guards.begin(),
+                              need.guards.end());
+          needs.push_back(std::move(inner));
+        }
+      }
+    }
+    return needs;
+  }
+
+  static ReadList ReadsThroughValues(const LintInput& input,
+                                     const LintExpression& expression) {
+    ReadList reads;
+    Append(input, expression, ReadsOf(expression.text), &reads);
+    return reads;
+  }
+
+  // Adds reads, and instead of values and items what these read.
+  static void Append(const LintInput& input, const LintExpression& expression,
+                     const ReadList& from, ReadList* reads, int depth = 0) {
+    for (const ExpressionRead& read : from) {
+      std::vector<std::string> texts = BehindValue(input, expression, read);
+      if (read.name == "item" && expression.resource != nullptr) {
+        texts = {
+            ScalarText(Dig(*expression.resource->value, {"forEach", "items"}))};
+      }
+      if (texts.empty() || depth == 16) {
+        reads->push_back(read);
+        continue;
+      }
+      for (const std::string& each : texts) {
+        Append(input, expression, ReadsOf(each), reads, depth + 1);
+      }
+    }
+  }
+
+  const LintPipeline& pipeline_;
+  const TemplateTypes& types_;
+  LintFindings* findings_;
+};
+
+}  // namespace
+
+void CheckNeverCreated(const Corpus& corpus, LintFindings* findings) {
+  for (const LintPipeline& pipeline : corpus.pipelines()) {
+    const TemplateTypes types(corpus, pipeline);
+    NeverCreatedCheck(pipeline, types, findings).Run();
+  }
+}
+
+}  // namespace loom
