@@ -119,6 +119,7 @@ class NeverCreatedCheck {
   }
 
   static std::string HelpFor(const LintExpression& expression,
+                             const std::string& name,
                              const std::string& condition) {
     // A long one is where the finding points to.
     std::string text = condition;
@@ -134,7 +135,11 @@ class NeverCreatedCheck {
     } else if (expression.resource != nullptr) {
       absl::StrAppend(&other, ", or set the same condition on this resource");
     }
-    return absl::StrCat("read it with .? and a default, or ", other);
+    const bool is_plain = name.find('-') == name.npos;
+    return absl::StrCat(
+        "write observed.resources",
+        is_plain ? absl::StrCat(".?", name) : absl::StrCat("[?'", name, "']"),
+        ".?resource… with a default, or ", other);
   }
 
   void Report(const LintInput& input, const LintExpression& expression,
@@ -144,7 +149,7 @@ class NeverCreatedCheck {
         absl::StrCat("while the condition of ", name,
                      " is false, the resource does not exist, and the "
                      "expression waits forever"),
-        HelpFor(expression, condition.expression.text));
+        HelpFor(expression, name, condition.expression.text));
     findings_->Relate("the condition",
                       Locate(condition.input->document->yaml,
                              condition.input->At(condition.expression.place)));
