@@ -217,9 +217,9 @@ void AddExcluded(const Explanation& all, const ExplainedStep& waiting,
           (!is_condition && step.kind != "forEach")) {
         continue;
       }
-      std::string line =
-          absl::StrCat(source.name, " is not created: its ",
-                       is_condition ? "condition is false" : "list has no items");
+      std::string line = absl::StrCat(
+          source.name, " is not created: its ",
+          is_condition ? "condition is false" : "list has no items");
       if (step.place.has_value()) {
         absl::StrAppend(&line, ", at ", PlaceText(step.place));
       }
