@@ -7,6 +7,7 @@
 // any field that the condition reads has thought of it. A condition with the default true
 // is not looked at, as in `composite.spec.?files.orValue(true)`.
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
@@ -17,11 +18,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
-#include "data/fieldpath/access.h"
 #include "data/value/object.h"
-#include "data/yaml/scalar.h"
 #include "language/cel/program/expression_reads.h"
-#include "language/cel/program/inline_text.h"
 #include "sections/shared/templates/own_templates.h"
 #include "tools/checks/input_walk.h"
 #include "tools/checks/read_field.h"
@@ -45,18 +43,6 @@ std::string ResourceOf(const ExpressionRead& read) {
 bool Overlap(const std::vector<Segment>& a, const std::vector<Segment>& b) {
   const size_t length = std::min(a.size(), b.size());
   return std::equal(a.begin(), a.begin() + length, b.begin());
-}
-
-// Returns the expressions of a string of a template or of `values`.
-std::vector<std::string> ExpressionsIn(const Value& value) {
-  std::vector<std::string> found;
-  if (!value.IsString()) return found;
-  const auto parts = PartsOf(View(value));
-  if (!parts.ok()) return found;
-  for (const InlinePart& part : *parts) {
-    if (part.is_expression) found.push_back(part.text);
-  }
-  return found;
 }
 
 class NeverCreatedCheck {
@@ -104,15 +90,24 @@ class NeverCreatedCheck {
         expression.resource == nullptr
             ? ""
             : std::string(IdOfTemplate(*expression.resource->value));
-    for (const ExpressionNeed& need :
-         NeedsThroughValues(input, expression, expression.text, 0)) {
+    std::vector<ExpressionNeed> needs;
+    std::set<std::pair<std::string, bool>> seen;
+    AddNeeds(input, expression, expression.text, {}, &seen, &needs);
+    ReadList around;
+    for (const std::string& each : GuardsOf(input, expression)) {
+      absl::c_move(ReadsOf(each), std::back_inserter(around));
+    }
+    for (const ExpressionNeed& need : needs) {
       const std::string name = ResourceOf(need.read);
       if (name.empty() || name == self || reported.contains(name)) continue;
       const std::optional<Condition> condition = ConditionOf(name);
       if (!condition.has_value()) continue;
-      ReadList guards = GuardsOf(input, expression);
-      Append(input, expression, need.guards, &guards);
-      if (IsGuarded(*condition, name, guards)) continue;
+      ReadList guards = need.guards;
+      guards.insert(guards.end(), around.begin(), around.end());
+      if (IsGuarded(*condition, name,
+                    ReadsThroughValues(input, expression, guards))) {
+        continue;
+      }
       reported.insert(name);
       Report(input, expression, name, *condition);
     }
@@ -187,7 +182,8 @@ class NeverCreatedCheck {
 
   static bool IsOfAuthor(const LintInput& input,
                          const LintExpression& condition) {
-    const ReadList reads = ReadsThroughValues(input, condition);
+    const ReadList reads =
+        ReadsThroughValues(input, condition, ReadsOf(condition.text));
     return !reads.empty() && !IsTrueByDefault(condition.text) &&
            absl::c_all_of(reads, [](const ExpressionRead& read) {
              return read.name == "environment" ||
@@ -195,40 +191,12 @@ class NeverCreatedCheck {
            });
   }
 
-  // Returns the reads that decide whether the expression is evaluated: of the condition
-  // and the list of its resource, of `when` in its entry, and of the condition of the input.
-  static ReadList GuardsOf(const LintInput& input,
-                           const LintExpression& expression) {
-    ReadList guards;
-    auto add = [&](const Value* text) {
-      if (text != nullptr && text->IsString()) {
-        Append(input, expression, ReadsOf(View(*text)), &guards);
-      }
-    };
-    if (expression.place != "condition") add(Find(*input.value, "condition"));
-    if (const LintResource* resource = expression.resource) {
-      const bool is_items = absl::EndsWith(expression.place, ".forEach.items");
-      if (!is_items) add(Dig(*resource->value, {"forEach", "items"}));
-      if (expression.member != "condition" || is_items) {
-        add(Find(*resource->value, "condition"));
-      }
-      return guards;
-    }
-    const size_t end = expression.place.find(']');
-    if (end == std::string::npos) return guards;
-    auto path = Path::Parse(expression.place.substr(0, end + 1) + ".when");
-    if (!path.ok() || expression.member == "when") return guards;
-    Pool pool;
-    const auto when = Get(*input.value, *path, &pool);
-    if (when.ok()) add(*when);
-    return guards;
-  }
-
   // Returns whether one of the reads is of what the condition reads, or of the resource.
   static bool IsGuarded(const Condition& condition, const std::string& name,
                         const ReadList& guards) {
     const ReadList decisive =
-        ReadsThroughValues(*condition.input, condition.expression);
+        ReadsThroughValues(*condition.input, condition.expression,
+                           ReadsOf(condition.expression.text));
     return absl::c_any_of(guards, [&](const ExpressionRead& guard) {
       if (guard.name == "observed" &&
           Overlap(guard.path,
@@ -241,63 +209,22 @@ class NeverCreatedCheck {
     });
   }
 
-  // Returns the expressions of a value that an expression reads.
-  static std::vector<std::string> BehindValue(const LintInput& input,
-                                              const LintExpression& expression,
-                                              const ExpressionRead& read) {
-    if (read.name != "values" || read.path.empty() || read.path[0].is_index) {
-      return {};
-    }
-    const Value* value = NamedValueFor(input, expression, read.path[0].field);
-    return value == nullptr ? std::vector<std::string>()
-                            : ExpressionsIn(*value);
-  }
-
-  // Returns the needs of a text, and instead of values what these need.
-  static std::vector<ExpressionNeed> NeedsThroughValues(
-      const LintInput& input, const LintExpression& expression,
-      absl::string_view text, int depth) {
-    std::vector<ExpressionNeed> needs;
+  // Adds the needs of a text, and of values what these need. `seen`: the values that are
+  // in the result, and whether they have guards.
+  static void AddNeeds(const LintInput& input, const LintExpression& expression,
+                       absl::string_view text, const ReadList& guards,
+                       std::set<std::pair<std::string, bool>>* seen,
+                       std::vector<ExpressionNeed>* needs) {
     for (ExpressionNeed& need : NeedsOf(text)) {
-      const auto texts = BehindValue(input, expression, need.read);
-      needs.push_back(need);
-      // A value that needs itself is reported elsewhere.
-      if (depth == 16) continue;
-      for (const std::string& each : texts) {
-        for (ExpressionNeed& inner :
-             NeedsThroughValues(input, expression, each, depth + 1)) {
-          inner.guards.insert(inner.guards.end(), need.guards.begin(),
-                              need.guards.end());
-          needs.push_back(std::move(inner));
+      need.guards.insert(need.guards.end(), guards.begin(), guards.end());
+      const auto texts = ExpressionsBehind(input, expression, need.read);
+      if (!texts.empty() &&
+          seen->emplace(need.read.path[0].field, need.guards.empty()).second) {
+        for (const std::string& each : texts) {
+          AddNeeds(input, expression, each, need.guards, seen, needs);
         }
       }
-    }
-    return needs;
-  }
-
-  static ReadList ReadsThroughValues(const LintInput& input,
-                                     const LintExpression& expression) {
-    ReadList reads;
-    Append(input, expression, ReadsOf(expression.text), &reads);
-    return reads;
-  }
-
-  // Adds reads, and instead of values and items what these read.
-  static void Append(const LintInput& input, const LintExpression& expression,
-                     const ReadList& from, ReadList* reads, int depth = 0) {
-    for (const ExpressionRead& read : from) {
-      std::vector<std::string> texts = BehindValue(input, expression, read);
-      if (read.name == "item" && expression.resource != nullptr) {
-        texts = {
-            ScalarText(Dig(*expression.resource->value, {"forEach", "items"}))};
-      }
-      if (texts.empty() || depth == 16) {
-        reads->push_back(read);
-        continue;
-      }
-      for (const std::string& each : texts) {
-        Append(input, expression, ReadsOf(each), reads, depth + 1);
-      }
+      needs->push_back(std::move(need));
     }
   }
 
