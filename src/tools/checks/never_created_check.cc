@@ -8,7 +8,7 @@
 // is not looked at, as in `composite.spec.?files.orValue(true)`.
 #include <algorithm>
 #include <iterator>
-#include <optional>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -52,11 +52,16 @@ class NeverCreatedCheck {
       : pipeline_(pipeline), types_(types), findings_(findings) {}
 
   void Run() {
+    std::vector<std::vector<LintExpression>> expressions;
     for (const LintInput* input : pipeline_.inputs) {
-      if (!input->native()) continue;
-      for (const LintExpression& each :
-           ExpressionsOf(*input, ResourcesOf(*input))) {
-        if (IsWaitedFor(each)) Check(*input, each);
+      expressions.push_back(input->native()
+                                ? ExpressionsOf(*input, ResourcesOf(*input))
+                                : std::vector<LintExpression>());
+      AddConditions(*input, expressions.back());
+    }
+    for (size_t i = 0; i < expressions.size() && !conditions_.empty(); ++i) {
+      for (const LintExpression& each : expressions[i]) {
+        if (IsWaitedFor(each)) Check(*pipeline_.inputs[i], each);
       }
     }
   }
@@ -100,16 +105,16 @@ class NeverCreatedCheck {
     for (const ExpressionNeed& need : needs) {
       const std::string name = ResourceOf(need.read);
       if (name.empty() || name == self || reported.contains(name)) continue;
-      const std::optional<Condition> condition = ConditionOf(name);
-      if (!condition.has_value()) continue;
+      const auto condition = conditions_.find(name);
+      if (condition == conditions_.end()) continue;
       ReadList guards = need.guards;
       guards.insert(guards.end(), around.begin(), around.end());
-      if (IsGuarded(*condition, name,
+      if (IsGuarded(condition->second, name,
                     ReadsThroughValues(input, expression, guards))) {
         continue;
       }
       reported.insert(name);
-      Report(input, expression, name, *condition);
+      Report(input, expression, name, condition->second);
     }
   }
 
@@ -150,27 +155,25 @@ class NeverCreatedCheck {
                              condition.input->At(condition.expression.place)));
   }
 
-  // Returns the first condition of a resource that depends only on what the author of the
-  // composite writes, or on the environment.
-  std::optional<Condition> ConditionOf(const std::string& name) const {
-    const LintResource* resource = types_.Named(name);
-    // Without a base, an earlier step creates it.
-    if (resource == nullptr || resource->base == nullptr) return std::nullopt;
-    for (const LintInput* input : pipeline_.inputs) {
-      const std::vector<LintResource>& resources = ResourcesOf(*input);
-      if (!absl::c_any_of(resources, [&](const LintResource& each) {
-            return &each == resource;
-          })) {
-        continue;
-      }
-      for (const LintExpression& each : ExpressionsOf(*input, resources)) {
-        const bool decides =
-            each.place == "condition" ||
-            each.place == absl::StrCat(resource->place, ".condition");
-        if (decides && IsOfAuthor(*input, each)) return Condition{input, each};
+  // Keeps the conditions that depend only on what the author of the composite writes, or
+  // on the environment, by the resources that exist only if they are true.
+  void AddConditions(const LintInput& input,
+                     const std::vector<LintExpression>& expressions) {
+    for (const LintExpression& each : expressions) {
+      const bool of_input = each.place == "condition";
+      const bool of_resource =
+          each.resource != nullptr &&
+          each.place == absl::StrCat(each.resource->place, ".condition");
+      if ((!of_input && !of_resource) || !IsOfAuthor(input, each)) continue;
+      for (const LintResource& resource : ResourcesOf(input)) {
+        const std::string name(IdOfTemplate(*resource.value));
+        // Without a base, an earlier step creates it.
+        if ((of_input || &resource == each.resource) &&
+            resource.base != nullptr && types_.Named(name) == &resource) {
+          conditions_.emplace(name, Condition{&input, each});
+        }
       }
     }
-    return std::nullopt;
   }
 
   // Returns whether a condition has a default that is true: its author expects nobody to
@@ -231,6 +234,7 @@ class NeverCreatedCheck {
   const LintPipeline& pipeline_;
   const TemplateTypes& types_;
   LintFindings* findings_;
+  std::map<std::string, Condition> conditions_;  // by resource
 };
 
 }  // namespace
