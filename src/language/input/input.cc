@@ -138,6 +138,8 @@ void Input::Problem(loom::Problem problem) const {
 }
 
 void Input::RequireOne(std::vector<std::string> members) const {
+  // What is no object lacks more than these, and is reported as such.
+  if (!value_->IsObject()) return;
   std::string list = members.front();
   for (size_t i = 1; i < members.size(); ++i) {
     const bool last = i + 1 == members.size();

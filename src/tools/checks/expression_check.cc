@@ -178,7 +178,8 @@ class ExpressionCheck {
     for (const ExpressionRead& read : DefaultsIn(text, is_condition)) {
       std::string path =
           absl::StrCat(read.name, read.path.empty() ? "" : ".",
-                       ToString(read.path), read.is_open ? "[…]" : "");
+                       ToString(read.path), read.is_open ? "[…]" : "",
+                       read.behind.empty() ? "" : ".", ToString(read.behind));
       if (IsOfState(read) && !absl::c_linear_search(*paths, path)) {
         paths->push_back(std::move(path));
       }
@@ -272,19 +273,38 @@ class ExpressionCheck {
     });
   }
 
-  // Returns whether the expression, or the condition of its resource, asks first. What it
-  // asks is not looked at: a field may be set whenever another one has some value.
-  bool Asks(const LintExpression& expression) const {
-    if (HasConditions(expression)) return true;
-    if (expression.member == "condition" || expression.resource == nullptr) {
-      return false;
+  // Returns whether a condition of the resource or its list reads something next to the
+  // field: another field of the item, or below the same field of the spec.
+  bool Asks(const LintExpression& expression,
+            const ExpressionRead& read) const {
+    for (const std::string& guard : GuardsOf(input_, expression)) {
+      std::vector<ExpressionRead> asked = ReadsOf(guard);
+      const bool of_item = absl::c_any_of(
+          asked,
+          [](const ExpressionRead& each) { return each.name == "item"; });
+      if (read.name == "item") {
+        if (of_item) return true;
+        continue;
+      }
+      asked = ReadsThroughValues(input_, expression, asked);
+      for (const ExpressionRead& each : asked) {
+        if (each.name == "composite" &&
+            (each.path.size() < 2 || each.path[1] == read.path[1])) {
+          return true;
+        }
+      }
     }
-    const Value* condition = Find(*expression.resource->value, "condition");
-    return condition != nullptr &&
-           absl::c_any_of(
-               ReadsOf(ScalarText(condition)), [](const ExpressionRead& read) {
-                 return read.name == "composite" || read.name == "observed";
-               });
+    return false;
+  }
+
+  // Returns whether the schemas above a field have rules about several fields, such as one
+  // that requires it in some cases.
+  static bool HasRules(const Value& schema) {
+    constexpr absl::string_view kRules[] = {"x-kubernetes-validations", "oneOf",
+                                            "anyOf", "allOf", "not"};
+    return absl::c_any_of(kRules, [&](absl::string_view each) {
+      return Find(schema, each) != nullptr;
+    });
   }
 
   void CheckOptional(const LintExpression& expression,
@@ -293,42 +313,72 @@ class ExpressionCheck {
     const bool is_of_resource =
         absl::StartsWith(expression.place, "resources[") ||
         absl::StartsWith(expression.place, "status.");
+    // What a condition in the expression asks is not looked at.
     if (composite == nullptr || composite->common || !is_of_resource ||
-        Asks(expression)) {
+        HasConditions(expression)) {
       return;
     }
+    const bool has_condition =
+        expression.resource != nullptr && expression.member != "condition" &&
+        Find(*expression.resource->value, "condition") != nullptr;
     for (const ExpressionRead& read : reads) {
-      if (read.name != "composite" || read.is_optional || read.is_open ||
-          read.path.size() < 2 || read.path[0].field != "spec") {
+      if (read.is_optional || read.is_open) continue;
+      // A key has no sensible default.
+      const bool is_item = read.name == "item" && !read.path.empty() &&
+                           !absl::EndsWith(expression.place, ".forEach.key");
+      if (!is_item && (read.name != "composite" || read.path.size() < 2 ||
+                       read.path[0].field != "spec")) {
         continue;
       }
-      const size_t count = FirstOptional(*composite->schema, read.path);
-      if (count == 0) continue;
-      const absl::Span<const Segment> path(read.path);
-      Report("expression/optional-field", expression,
-             absl::StrCat(ToString(path.first(count)),
-                          " is optional; without it, the expression waits "
-                          "forever"),
-             absl::StrCat("write composite.", ToString(path.first(count - 1)),
-                          ".?", ToString(path.subspan(count - 1, 1)),
-                          ".orValue(…), or make the field required, or set "
-                          "its default"));
+      const TypedField field = FieldOf(input_, types_, expression, read);
+      if (field.kind != composite) continue;
+      // The list of a loop is there if there are items.
+      const size_t known = is_item ? field.path.size() - read.path.size() : 1;
+      const size_t count =
+          FirstOptional(*composite->schema, field.path, known, has_condition);
+      if (count == 0 || Asks(expression, read)) continue;
+      ReportOptional(expression, read, is_item ? count - known : count);
     }
   }
 
-  // Returns how many segments lead to the first field that an author of a composite may
-  // leave out; 0 if all of them are there, or if the schema does not say.
+  void ReportOptional(const LintExpression& expression,
+                      const ExpressionRead& read, size_t count) {
+    const absl::Span<const Segment> path(read.path);
+    const std::string above = ToString(path.first(count - 1));
+    const bool is_item = read.name == "item";
+    Report("expression/optional-field", expression,
+           absl::StrCat(is_item ? "item." : "", ToString(path.first(count)),
+                        " is optional; without it, the expression waits "
+                        "forever"),
+           absl::StrCat("write ", read.name, above.empty() ? "" : ".", above,
+                        ".?", ToString(path.subspan(count - 1, 1)),
+                        ".orValue(…), or make the field required, or set "
+                        "its default"));
+  }
+
+  // Returns how many segments lead to the first field behind those that are `known` which
+  // an author of a composite may leave out; 0 if all of them are there, if the schema does
+  // not say or, with `is_conditional`, if it has rules.
   static size_t FirstOptional(const Value& root,
-                              const std::vector<Segment>& path) {
-    const Value* schema = Dig(root, {"properties", "spec"});
-    for (size_t i = 1; i < path.size() && schema != nullptr; ++i) {
-      const Value* field = Dig(*schema, {"properties", path[i].field});
-      if (path[i].is_index || field == nullptr || !field->IsObject()) return 0;
+                              const std::vector<Segment>& path, size_t known,
+                              bool is_conditional) {
+    const Value* schema = &root;
+    for (size_t i = 0; i < path.size() && schema != nullptr; ++i) {
+      if (is_conditional && HasRules(*schema)) return 0;
+      const Value* field = path[i].is_index
+                               ? Dig(*schema, {"items"})
+                               : Dig(*schema, {"properties", path[i].field});
+      const bool is_key = field == nullptr && !path[i].is_index;
+      if (is_key && i < known) field = Find(*schema, "additionalProperties");
+      if (field == nullptr || !field->IsObject()) return 0;
       const bool is_required = absl::c_any_of(
           ItemsAt(*schema, {"required"}), [&](const Value& name) {
             return name.IsString() && View(name) == path[i].field;
           });
-      if (!is_required && Find(*field, "default") == nullptr) return i + 1;
+      if (i >= known && !path[i].is_index && !is_required &&
+          Find(*field, "default") == nullptr) {
+        return i + 1;
+      }
       schema = field;
     }
     return 0;

@@ -3,13 +3,16 @@
 
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "data/fieldpath/access.h"
 #include "data/value/deferred.h"
 #include "data/value/object.h"
 #include "data/yaml/scalar.h"
+#include "language/cel/program/inline_text.h"
 #include "sections/shared/templates/own_templates.h"
 
 namespace loom {
@@ -73,6 +76,45 @@ std::string HelpForDetail(const LintInput& input, const Problem& problem) {
   return "";
 }
 
+// Returns a string as a value in braces of YAML.
+std::string InBraces(absl::string_view text) {
+  if (text.find_first_of(",[]{}:#&*!|>'\"%@`\\") == text.npos) {
+    return std::string(text);
+  }
+  return absl::StrCat(
+      "\"", absl::StrReplaceAll(text, {{"\\", "\\\\"}, {"\"", "\\\""}}), "\"");
+}
+
+// The list of a loop is a field, because a loop also has keys.
+std::string HelpForLoop(const LintInput& input, const Problem& problem) {
+  Pool pool;
+  const Value loop = At(input, problem.place, &pool);
+  if (!loop.IsString()) return "write forEach: {items: EXPRESSION}";
+  absl::string_view items = View(loop);
+  const auto parts = PartsOf(items);
+  const bool is_expression =
+      parts.ok() && parts->size() == 1 && parts->front().is_expression;
+  const std::string text =
+      is_expression
+          ? std::string(absl::StripAsciiWhitespace(parts->front().text))
+          : std::string(items);
+  return absl::StrCat("write forEach: {items: ", InBraces(text), "}");
+}
+
+// A dependency is a resource, or an object with more fields.
+std::string HelpForDependency(const LintInput& input, const Problem& problem) {
+  Pool pool;
+  const Value written = At(input, problem.place, &pool);
+  const Value* name = written.IsObject() ? Find(written, "resource") : &written;
+  const std::string text = absl::StrCat(
+      "{resource: ",
+      name != nullptr && name->IsString() ? InBraces(View(*name)) : "RESOURCE",
+      "}");
+  return absl::EndsWith(problem.place, ".dependsOn")
+             ? absl::StrCat("write a list: [", text, "]")
+             : absl::StrCat("write ", text);
+}
+
 // The inputs of two functions have their fields in spec.
 std::string HelpForSpec(const LintInput& input, const Problem& problem) {
   const bool is_of_configs = input.dialect() == Dialect::kEnvironmentConfigs;
@@ -102,6 +144,15 @@ std::string HabitHelp(const LintInput& input, const Problem& problem) {
   if (is_detail) return HelpForDetail(input, problem);
   if (absl::EndsWith(problem.place, ".matchLabels")) {
     return HelpForLabels(input, problem);
+  }
+  if (absl::EndsWith(problem.place, ".forEach")) {
+    return HelpForLoop(input, problem);
+  }
+  if (absl::StrContains(problem.place, "].dependsOn") &&
+      !absl::StrContains(problem.place, "].connectionDetails") &&
+      (absl::EndsWith(problem.place, "]") ||
+       absl::EndsWith(problem.place, ".dependsOn"))) {
+    return HelpForDependency(input, problem);
   }
   if (absl::EndsWith(problem.place, ".condition.status")) {
     return HelpForStatus(input, problem);

@@ -5,6 +5,8 @@
 //   matchLabels: {tier: gold}      write a list: - {key: tier, type: Value, value: gold}
 //   condition: {status: true}      write "True"
 //   environmentConfigs: []         move it into spec
+//   forEach: composite.spec.zones  write forEach: {items: composite.spec.zones}
+//   dependsOn: [network]           write {resource: network}
 #pragma once
 
 #include <string>

@@ -129,12 +129,9 @@ class ObjectCheck {
     if (field == nullptr || to.back() == Segment::Field(field->field)) return;
     const std::string made = TypeAfterTransforms(patch, Read(patch, composed));
     if (!made.empty() && made != "string") {
-      return Add(
-          "object/data", patch.ToPlace(), NotAString(TypeWords(made), *field),
-          field->encoded ? "add a transform: {type: string, string: {type: "
-                           "Convert, convert: ToBase64}}"
-                         : "add a transform: {type: convert, convert: {toType: "
-                           "string}}");
+      return Add("object/data", patch.ToPlace(),
+                 NotAString(TypeWords(made), *field),
+                 HelpForString(patch, made, field->encoded));
     }
     if (field->encoded && MakesOtherText(patch)) {
       Add("object/data", patch.ToPlace(), NotBase64(*field),
@@ -185,7 +182,30 @@ class ObjectCheck {
     const std::string made = TypeAfterTransforms(patch, Read(patch, composed));
     if (made.empty() || made == "string") return;
     Add("object/metadata", place, absl::StrCat(TypeWords(made), NoText(map)),
-        "add a transform: {type: convert, convert: {toType: string}}");
+        HelpForString(patch, made, false));
+  }
+
+  // Returns what makes a string of the value of a patch or, as a template has no
+  // transforms, of an expression in it.
+  static std::string HelpForString(const LintPatch& patch,
+                                   absl::string_view made, bool encoded) {
+    if (patch.inlined.size() != 1) {
+      return encoded ? "add a transform: {type: string, string: {type: "
+                       "Convert, convert: ToBase64}}"
+                     : "add a transform: {type: convert, convert: {toType: "
+                       "string}}";
+    }
+    const bool is_tree = made == "object" || made == "array";
+    // The value of a label has none of the characters of JSON.
+    if (is_tree && MapOf(patch.to.segments()) == "labels") return "";
+    const absl::string_view function = is_tree ? "json.marshal" : "string";
+    const bool may_be_absent = StaticTypeOf(patch.inlined[0]).may_be_absent;
+    std::string text = absl::StrCat(
+        function, "(", may_be_absent ? "v" : patch.inlined[0], ")");
+    if (encoded) text = absl::StrCat("bytes(", text, ")");
+    return may_be_absent ? absl::StrCat("write ${", patch.inlined[0],
+                                        ".optMap(v, ", text, ")}")
+                         : absl::StrCat("write ${", text, "}");
   }
 
   void Add(absl::string_view rule, const std::string& place,

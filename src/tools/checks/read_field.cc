@@ -2,6 +2,7 @@
 #include "tools/checks/read_field.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -125,6 +126,83 @@ TypedField FieldOf(const LintInput& input, const TemplateTypes& types,
                                        : Segment::Field("key"));
   list->path.insert(list->path.end(), read.path.begin(), read.path.end());
   return {composite, std::move(list->path)};
+}
+
+std::vector<std::string> ExpressionsBehind(const LintInput& input,
+                                           const LintExpression& expression,
+                                           const ExpressionRead& read) {
+  std::vector<std::string> found;
+  if (read.name != "values" || read.path.empty() || read.path[0].is_index) {
+    return found;
+  }
+  const Value* value = NamedValueFor(input, expression, read.path[0].field);
+  if (value == nullptr || !value->IsString()) return found;
+  const auto parts = PartsOf(View(*value));
+  if (!parts.ok()) return found;
+  for (const InlinePart& part : *parts) {
+    if (part.is_expression) found.push_back(part.text);
+  }
+  return found;
+}
+
+namespace {
+
+// `seen`: values and lists that are in the result.
+void AddThroughValues(const LintInput& input, const LintExpression& expression,
+                      const std::vector<ExpressionRead>& reads,
+                      std::set<std::string>* seen,
+                      std::vector<ExpressionRead>* found) {
+  for (const ExpressionRead& read : reads) {
+    std::vector<std::string> texts = ExpressionsBehind(input, expression, read);
+    const bool is_value = !texts.empty();
+    if (read.name == "item" && expression.resource != nullptr) {
+      texts = {
+          ScalarText(Dig(*expression.resource->value, {"forEach", "items"}))};
+    }
+    if (texts.empty()) {
+      found->push_back(read);
+    } else if (seen->insert(is_value ? read.path[0].field : "item()").second) {
+      for (const std::string& each : texts) {
+        AddThroughValues(input, expression, ReadsOf(each), seen, found);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<ExpressionRead> ReadsThroughValues(
+    const LintInput& input, const LintExpression& expression,
+    const std::vector<ExpressionRead>& reads) {
+  std::set<std::string> seen;
+  std::vector<ExpressionRead> found;
+  AddThroughValues(input, expression, reads, &seen, &found);
+  return found;
+}
+
+std::vector<std::string> GuardsOf(const LintInput& input,
+                                  const LintExpression& expression) {
+  std::vector<std::string> guards;
+  auto add = [&](const Value* text) {
+    if (text != nullptr && text->IsString()) guards.emplace_back(View(*text));
+  };
+  if (expression.place != "condition") add(Find(*input.value, "condition"));
+  if (const LintResource* resource = expression.resource) {
+    const bool is_items = absl::EndsWith(expression.place, ".forEach.items");
+    if (!is_items) add(Dig(*resource->value, {"forEach", "items"}));
+    if (expression.member != "condition" || is_items) {
+      add(Find(*resource->value, "condition"));
+    }
+    return guards;
+  }
+  const size_t end = expression.place.find(']');
+  if (end == std::string::npos || expression.member == "when") return guards;
+  auto path = Path::Parse(expression.place.substr(0, end + 1) + ".when");
+  if (!path.ok()) return guards;
+  Pool pool;
+  const auto when = Get(*input.value, *path, &pool);
+  if (when.ok()) add(*when);
+  return guards;
 }
 
 }  // namespace loom

@@ -8,6 +8,7 @@
 //   values.spec.size                             the same as what the value reads
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -33,5 +34,22 @@ TypedField FieldOf(const LintInput& input, const TemplateTypes& types,
 const Value* NamedValueFor(const LintInput& input,
                            const LintExpression& expression,
                            absl::string_view name);
+
+// Returns the expressions of the value that a read of values.NAME is of; none for any
+// other read.
+std::vector<std::string> ExpressionsBehind(const LintInput& input,
+                                           const LintExpression& expression,
+                                           const ExpressionRead& read);
+
+// Returns the reads with, instead of values, what these read, and of items of a loop what
+// its list reads.
+std::vector<ExpressionRead> ReadsThroughValues(
+    const LintInput& input, const LintExpression& expression,
+    const std::vector<ExpressionRead>& reads);
+
+// Returns the expressions that decide whether another one is evaluated: the condition of
+// the input, the condition and the list of its resource, or `when` in its entry.
+std::vector<std::string> GuardsOf(const LintInput& input,
+                                  const LintExpression& expression);
 
 }  // namespace loom

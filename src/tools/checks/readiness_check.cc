@@ -121,15 +121,18 @@ bool IsSaidFrom(const LintPipeline& pipeline, const LintInput* from,
   });
 }
 
-// A kind that is not ready as soon as it exists would count as ready too early.
+// The built-in table of a native input knows more kinds than the default check. A kind
+// that is not ready as soon as it exists would count as ready too early without a check.
 std::string AdviceFor(const Value& base, const LintInput& input) {
+  constexpr char kNone[] = "add readinessChecks: [{type: None}]";
   Pool pool;
   const auto known = CheckKind(base, &pool);
-  const bool has_status = known.ok() && *known == false;
-  if (!has_status || !input.native()) {
-    return "add readinessChecks: [{type: None}]";
+  if (!input.native() || !known.ok() || !known->has_value()) return kNone;
+  if (Find(*input.value, "readiness") == nullptr) {
+    return "add readiness: {} to the input, which decides for all its "
+           "resources";
   }
-  return "add readiness: {} to the input";
+  return **known ? kNone : "add a rule for the kind to readiness.rules";
 }
 
 // A step of another function may say that the resource is ready, as

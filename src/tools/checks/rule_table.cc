@@ -265,6 +265,10 @@ constexpr LintRule kRules[] = {
      "The condition or the list reads observed state with a default, so existing resources are deleted while the value is missing. Or the condition is false when its own resource exists.",
      "condition: observed.resources.?db.?resource.?status.?id.hasValue()",
      "condition: observed.resources.db.resource.status.id != ''", &CheckExpressions},
+    {"expression/never-created", kWarning,
+     "The expression needs a resource whose condition depends only on the composite and the environment. While the condition is false, the expression waits forever, and the composite is never ready.",
+     "status: {host: \"${observed.resources.db.resource.status.host}\"}\nresources:\n- name: db\n  condition: composite.spec.db",
+     "status: {host: \"${observed.resources.?db.?resource.?status.?host}\"}\nresources:\n- name: db\n  condition: composite.spec.db", &CheckNeverCreated},
     {"expression/comparison", kWarning,
      "The schema does not allow the value, so the comparison has the same result for "
      "every object.",

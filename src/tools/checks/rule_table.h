@@ -144,6 +144,9 @@ void CheckExpressions(const Corpus& corpus, LintFindings* findings);
 // expression/comparison: comparisons with values that a schema does not allow.
 void CheckComparisons(const Corpus& corpus, LintFindings* findings);
 
+// expression/never-created: reads of a resource whose condition may be false for good.
+void CheckNeverCreated(const Corpus& corpus, LintFindings* findings);
+
 // expression/not-read: strings that look like an expression, where none is read.
 void CheckNotRead(const Corpus& corpus, LintFindings* findings);
 

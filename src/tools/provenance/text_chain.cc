@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/provenance/text_chain.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -200,17 +201,80 @@ std::string OutcomeLine(const ExplainedStep& step) {
       Columns({StepTitle(step), PlaceText(step.place), step.message}));
 }
 
+namespace {
+
+// Adds why the resources that a step waits for do not exist, if their own templates
+// exclude them.
+void AddExcluded(const Explanation& all, const ExplainedStep& waiting,
+                 std::vector<std::string>* lines) {
+  for (Origin origin : waiting.from) {
+    if (origin.kind != Origin::Kind::kSource) continue;
+    const ExplainedSource& source = all.sources[origin.id];
+    if (source.kind != "observed" || HasValue(source.value)) continue;
+    for (const ExplainedStep& step : all.steps) {
+      const bool is_condition = step.kind == "condition";
+      if (step.owner != source.name || step.outcome != "skipped" ||
+          (!is_condition && step.kind != "forEach")) {
+        continue;
+      }
+      std::string line = absl::StrCat(
+          source.name, " is not created: its ",
+          is_condition ? "condition is false" : "list has no items");
+      if (step.place.has_value()) {
+        absl::StrAppend(&line, ", at ", PlaceText(step.place));
+      }
+      if (std::find(lines->begin(), lines->end(), line) == lines->end()) {
+        lines->push_back(std::move(line));
+      }
+    }
+  }
+}
+
+// Returns the steps that have the same outcome as the reason, in the order of the files:
+// the one at its location first.
+std::vector<const ExplainedStep*> StepsOf(const Explanation& all,
+                                          const Unready& unready) {
+  const ExplainedStep* first = StepAt(all, unready);
+  if (first == nullptr) return {};
+  std::vector<const ExplainedStep*> steps = {first};
+  for (const ExplainedStep& step : all.steps) {
+    if (&step != first && step.owner == first->owner &&
+        step.outcome == unready.reason && step.to.has_value()) {
+      steps.push_back(&step);
+    }
+  }
+  return steps;
+}
+
+}  // namespace
+
 std::vector<std::string> UnreadyLines(const Explanation& all,
                                       const Unready& unready) {
+  constexpr size_t kMostFields = 10;
   std::vector<std::string> lines;
+  std::vector<const ExplainedStep*> steps;
   if (unready.place.has_value()) {
-    const ExplainedStep* step = StepAt(all, unready);
-    const bool has_field = step != nullptr && step->to.has_value();
-    lines.push_back(
-        absl::StrCat(has_field ? all.fields[*step->to].path + ": " : "",
-                     step == nullptr ? "" : StepName(*step) + " ", "at ",
-                     PlaceText(unready.place)));
+    steps = StepsOf(all, unready);
+    if (steps.empty()) {
+      lines.push_back(absl::StrCat("at ", PlaceText(unready.place)));
+    }
   }
+  const size_t shown = std::min(steps.size(), kMostFields);
+  for (size_t i = 0; i < shown; ++i) {
+    const ExplainedStep& step = *steps[i];
+    // The reason itself has the message of the first one.
+    const bool has_other = i > 0 && step.message != unready.message;
+    lines.push_back(absl::StrCat(
+        step.to.has_value() ? all.fields[*step.to].path + ": " : "",
+        StepName(step), " at ", PlaceText(step.place), has_other ? ", " : "",
+        has_other ? step.message : ""));
+  }
+  if (steps.size() > shown) {
+    const size_t rest = steps.size() - shown;
+    lines.push_back(
+        absl::StrCat(rest, rest == 1 ? " more field" : " more fields"));
+  }
+  for (const ExplainedStep* step : steps) AddExcluded(all, *step, &lines);
   for (const ExplainedResource& resource : all.resources) {
     if (resource.name != unready.resource) continue;
     for (const std::string& why : resource.why) {

@@ -24,8 +24,9 @@ std::string OutcomeLine(const ExplainedStep& step);
 std::vector<std::string> OutcomeLines(const Explanation& all, size_t id,
                                       bool full);
 
-// Returns the lines below the reason why a resource is not ready: the location, and the
-// step that would write the missing value.
+// Returns the lines below the reason why a resource is not ready: the fields that wait
+// and their locations, the conditions that exclude what they wait for, and the step that
+// would write the missing value.
 std::vector<std::string> UnreadyLines(const Explanation& all,
                                       const Unready& unready);
 

@@ -41,12 +41,38 @@ bool GoesThrough(MacroKind macro) {
 class Reader {
  public:
   // `name`: the only name whose reads are listed; "": all of expression_names.h.
-  explicit Reader(absl::string_view name = "") : name_(name) {}
+  // `traces`: whether variables of macros count as reads of an element of their range.
+  explicit Reader(absl::string_view name = "", bool traces = false)
+      : name_(name), traces_(traces) {}
+
+  bool traces() const { return traces_; }
 
   std::vector<ExpressionRead> Take() && { return std::move(reads_); }
 
   std::vector<ExpressionComparison> TakeComparisons() && {
     return std::move(comparisons_);
+  }
+
+  // Declares the variables of a macro, until Leave.
+  void Enter(const Expr& macro) {
+    const std::optional<ExpressionRead> range =
+        traces_ ? RangeOf(*macro.args.front()) : std::nullopt;
+    for (const std::string& each : macro.variables) {
+      own_.push_back(each);
+      // Of two variables, the first one is the index or the key.
+      const bool is_element = &each == &macro.variables.back();
+      ranges_.push_back(is_element ? range : std::nullopt);
+      if (!ranges_.back().has_value() || macro.macro == MacroKind::kBind ||
+          macro.macro == MacroKind::kOptMap ||
+          macro.macro == MacroKind::kOptFlatMap) {
+        continue;
+      }
+      ranges_.back()->is_open = true;
+    }
+  }
+  void Leave(const Expr& macro) {
+    own_.resize(own_.size() - macro.variables.size());
+    ranges_.resize(own_.size());
   }
 
   void Read(const Expr& expr) {
@@ -65,9 +91,9 @@ class Reader {
     } else {
       Read(*expr.args.front());
     }
-    own_.insert(own_.end(), expr.variables.begin(), expr.variables.end());
+    Enter(expr);
     for (size_t i = 1; i < expr.args.size(); ++i) Read(*expr.args[i]);
-    own_.resize(own_.size() - expr.variables.size());
+    Leave(expr);
   }
 
   // Returns whether the expression is a name followed by fields. Also reads the
@@ -76,10 +102,12 @@ class Reader {
     if (expr.kind == ExprKind::kName) {
       absl::string_view name = expr.name;
       const bool is_global = absl::ConsumePrefix(&name, ".");
-      const bool is_own =
-          std::find(own_.begin(), own_.end(), name) != own_.end();
+      const auto own = std::find(own_.rbegin(), own_.rend(), name);
+      if (own != own_.rend() && !is_global) {
+        return FollowRange(ranges_[own_.rend() - own - 1], read);
+      }
       // Any other name is the namespace of a function, as in math.abs.
-      if ((is_own && !is_global) || !IsName(name)) return false;
+      if (!IsName(name)) return false;
       read->name = std::string(name);
       read->offset = expr.offset;
       return true;
@@ -106,6 +134,33 @@ class Reader {
   }
 
  private:
+  // Returns the read of the range of a macro, which may be filtered, sorted or have a
+  // default; nullopt for any other range.
+  std::optional<ExpressionRead> RangeOf(const Expr& range) {
+    const Expr* expr = &range;
+    while ((expr->kind == ExprKind::kMacro &&
+            (expr->macro == MacroKind::kFilter ||
+             expr->macro == MacroKind::kSortBy)) ||
+           (expr->kind == ExprKind::kCall && expr->member &&
+            expr->name == "orValue")) {
+      expr = expr->args.front().get();
+    }
+    ExpressionRead read;
+    if (!Follow(*expr, &read)) return std::nullopt;
+    return read;
+  }
+
+  bool FollowRange(const std::optional<ExpressionRead>& range,
+                   ExpressionRead* read) {
+    if (!range.has_value()) return false;
+    const bool is_range = read->is_range;
+    *read = *range;
+    read->is_range = is_range;
+    read->is_optional = false;
+    computed_ = false;
+    return true;
+  }
+
   void AddComparison(const Expr& expr) {
     const bool is_in = expr.name == "@in";
     if (expr.kind != ExprKind::kCall ||
@@ -193,15 +248,18 @@ class Reader {
   }
 
   const absl::string_view name_;
+  const bool traces_;
   bool computed_ = false;         // behind a second computed key
   std::vector<std::string> own_;  // names of the macros around
+  // What they stand for.
+  std::vector<std::optional<ExpressionRead>> ranges_;
   std::vector<ExpressionRead> reads_;
   std::vector<ExpressionComparison> comparisons_;
 };
 
 // Adds what an operand of `!` asks for.
-void AddExistence(const Expr& expr, std::vector<ExpressionRead>* found) {
-  Reader reader;
+void AddExistence(const Expr& expr, std::vector<ExpressionRead>* found,
+                  Reader reader = Reader()) {
   ExpressionRead read;
   const bool is_call = expr.kind == ExprKind::kCall;
   if (expr.kind == ExprKind::kHas) {
@@ -213,12 +271,12 @@ void AddExistence(const Expr& expr, std::vector<ExpressionRead>* found) {
         !reader.Follow(*expr.args[1], &read)) {
       return;
     }
-    read.path.push_back(Segment::Field(*name));
+    (read.is_open ? read.behind : read.path).push_back(Segment::Field(*name));
   } else if (!is_call || expr.name != "hasValue" || expr.args.size() != 1 ||
              !reader.Follow(*expr.args[0], &read)) {
     return;
   }
-  if (!read.is_open) found->push_back(std::move(read));
+  if (!read.is_open || reader.traces()) found->push_back(std::move(read));
 }
 
 void AddRefused(const Expr& expr, std::vector<ExpressionRead>* found) {
@@ -243,6 +301,105 @@ std::vector<ExpressionRead> ReadsOf(absl::string_view expression,
   return std::move(reader).Take();
 }
 
+namespace {
+
+std::vector<ExpressionRead> AllReads(const Expr& expr) {
+  Reader reader;
+  reader.Read(expr);
+  return std::move(reader).Take();
+}
+
+class NeedsReader {
+ public:
+  std::vector<ExpressionNeed> Take() && { return std::move(needs_); }
+
+  void Read(const Expr& expr) {
+    if (ReadPath(expr)) return;
+    if (expr.kind == ExprKind::kMacro) return ReadMacro(expr);
+    const bool is_call = expr.kind == ExprKind::kCall;
+    if (is_call && (expr.name == "_&&_" || expr.name == "_||_")) {
+      for (const ExprPtr& each : expr.args) {
+        std::vector<const Expr*> others;
+        for (const ExprPtr& other : expr.args) {
+          if (other != each) others.push_back(other.get());
+        }
+        ReadUnder(*each, others);
+      }
+      return;
+    }
+    // The operand decides whether the rest is evaluated.
+    const bool decides =
+        is_call &&
+        (expr.name == "_?_:_" ||
+         (expr.member && (expr.name == "orValue" || expr.name == "or")));
+    for (size_t i = 0; i < expr.args.size(); ++i) {
+      if (decides && i > 0) {
+        ReadUnder(*expr.args[i], {expr.args[0].get()});
+      } else {
+        Read(*expr.args[i]);
+      }
+    }
+  }
+
+ private:
+  // Reads a path up to its first optional field; false for anything else.
+  bool ReadPath(const Expr& expr) {
+    Reader reader;
+    ExpressionRead read;
+    if (!reader.Follow(expr, &read)) return false;
+    const Expr* needed = &expr;
+    for (const Expr* each = &expr; each->kind != ExprKind::kName;
+         each = each->args.front().get()) {
+      const bool is_optional = each->kind == ExprKind::kHas || each->optional ||
+                               each->name == "_[?_]";
+      if (IsIndex(*each)) Read(*each->args[1]);
+      if (is_optional) needed = each->args.front().get();
+    }
+    ExpressionRead made;
+    reader.Follow(*needed, &made);
+    if (!IsOwn(made.name)) needs_.push_back({std::move(made), guards_});
+    return true;
+  }
+
+  void ReadMacro(const Expr& expr) {
+    Read(*expr.args.front());
+    own_.insert(own_.end(), expr.variables.begin(), expr.variables.end());
+    for (size_t i = 1; i < expr.args.size(); ++i) {
+      ReadUnder(*expr.args[i], {expr.args.front().get()});
+    }
+    own_.resize(own_.size() - expr.variables.size());
+  }
+
+  void ReadUnder(const Expr& expr, const std::vector<const Expr*>& guards) {
+    const size_t size = guards_.size();
+    for (const Expr* each : guards) {
+      for (ExpressionRead& read : AllReads(*each)) {
+        guards_.push_back(std::move(read));
+      }
+    }
+    Read(expr);
+    guards_.resize(size);
+  }
+
+  bool IsOwn(const std::string& name) const {
+    return std::find(own_.begin(), own_.end(), name) != own_.end();
+  }
+
+  std::vector<std::string> own_;  // variables of the macros around
+  std::vector<ExpressionRead> guards_;
+  std::vector<ExpressionNeed> needs_;
+};
+
+}  // namespace
+
+std::vector<ExpressionNeed> NeedsOf(absl::string_view expression) {
+  absl::StatusOr<ExprPtr> tree = ParseExpr(expression, {.native = true});
+  if (!tree.ok()) return {};
+  NeedsReader reader;
+  reader.Read(**tree);
+  return std::move(reader).Take();
+}
+
 std::vector<ExpressionComparison> ComparisonsOf(absl::string_view expression) {
   absl::StatusOr<ExprPtr> tree = ParseExpr(expression, {.native = true});
   if (!tree.ok()) return {};
@@ -260,54 +417,80 @@ std::vector<ExpressionRead> RefusedBy(absl::string_view expression) {
 
 namespace {
 
-bool IsTrueWithout(const Expr& expr) {
-  if (expr.kind != ExprKind::kCall) return false;
-  if (expr.name == "!_") {
+class DefaultsReader {
+ public:
+  std::vector<ExpressionRead> Take() && {
     std::vector<ExpressionRead> found;
-    AddExistence(*expr.args[0], &found);
-    return !found.empty();
+    for (ExpressionRead& read : std::move(reader_).Take()) {
+      if (read.is_optional) found.push_back(std::move(read));
+    }
+    found.insert(found.end(), sought_.begin(), sought_.end());
+    return found;
   }
-  ExpressionRead read;
-  if (expr.name != "orValue" || !expr.member || expr.args.size() != 2 ||
-      expr.args[1]->kind != ExprKind::kLiteral ||
-      !Reader().Follow(*expr.args[0], &read)) {
-    return false;
-  }
-  const auto* other = std::get_if<bool>(&expr.args[1]->literal);
-  return other != nullptr && *other;
-}
 
-void AddSought(const Expr& expr, std::vector<ExpressionRead>* found) {
-  if (expr.kind == ExprKind::kCall && expr.name == "@in") {
-    AddExistence(expr, found);
+  void Read(const Expr& expr, bool is_condition) {
+    if (is_condition && IsTrueWithout(expr)) return;
+    if (is_condition && expr.kind == ExprKind::kCall &&
+        (expr.name == "_&&_" || expr.name == "_||_")) {
+      for (const ExprPtr& each : expr.args) Read(*each, true);
+      return;
+    }
+    if (is_condition && expr.kind == ExprKind::kMacro &&
+        (expr.macro == MacroKind::kAll || expr.macro == MacroKind::kExists)) {
+      Read(*expr.args.front(), false);
+      reader_.Enter(expr);
+      for (size_t i = 1; i < expr.args.size(); ++i) Read(*expr.args[i], true);
+      reader_.Leave(expr);
+      return;
+    }
+    reader_.Read(expr);
+    AddSought(expr);
   }
-  for (const ExprPtr& each : expr.args) AddSought(*each, found);
-}
 
-void AddDefaults(const Expr& expr, bool is_condition,
-                 std::vector<ExpressionRead>* found) {
-  if (is_condition && IsTrueWithout(expr)) return;
-  if (is_condition && expr.kind == ExprKind::kCall &&
-      (expr.name == "_&&_" || expr.name == "_||_")) {
-    for (const ExprPtr& each : expr.args) AddDefaults(*each, true, found);
-    return;
+ private:
+  bool IsTrueWithout(const Expr& expr) {
+    if (expr.kind != ExprKind::kCall) return false;
+    if (expr.name == "!_") {
+      std::vector<ExpressionRead> found;
+      AddExistence(*expr.args[0], &found, reader_);
+      return !found.empty();
+    }
+    ExpressionRead read;
+    if (expr.name != "orValue" || !expr.member || expr.args.size() != 2 ||
+        expr.args[1]->kind != ExprKind::kLiteral ||
+        !reader_.Follow(*expr.args[0], &read)) {
+      return false;
+    }
+    const auto* other = std::get_if<bool>(&expr.args[1]->literal);
+    return other != nullptr && *other;
   }
-  Reader reader;
-  reader.Read(expr);
-  for (ExpressionRead& read : std::move(reader).Take()) {
-    if (read.is_optional) found->push_back(std::move(read));
+
+  // Adds what `in` looks for.
+  void AddSought(const Expr& expr) {
+    if (expr.kind == ExprKind::kCall && expr.name == "@in") {
+      AddExistence(expr, &sought_, reader_);
+    }
+    const bool is_macro = expr.kind == ExprKind::kMacro;
+    for (size_t i = 0; i < expr.args.size(); ++i) {
+      if (is_macro && i == 1) reader_.Enter(expr);
+      AddSought(*expr.args[i]);
+    }
+    if (is_macro) reader_.Leave(expr);
   }
-  AddSought(expr, found);
-}
+
+  Reader reader_ = Reader("", true);
+  std::vector<ExpressionRead> sought_;
+};
 
 }  // namespace
 
 std::vector<ExpressionRead> DefaultsIn(absl::string_view expression,
                                        bool is_condition) {
-  std::vector<ExpressionRead> found;
   absl::StatusOr<ExprPtr> tree = ParseExpr(expression, {.native = true});
-  if (tree.ok()) AddDefaults(**tree, is_condition, &found);
-  return found;
+  if (!tree.ok()) return {};
+  DefaultsReader reader;
+  reader.Read(**tree, is_condition);
+  return std::move(reader).Take();
 }
 
 std::optional<ExpressionRead> OnlyReadOf(absl::string_view expression) {

@@ -56,6 +56,21 @@ std::optional<ExpressionRead> OnlyReadOrDefaultOf(absl::string_view expression);
 // not only of metadata and spec.
 bool ReadsStateOfComposite(const ExpressionRead& read);
 
+// A read without which the expression has no value, and the reads that decide whether it
+// is evaluated. Of a path with `.?`, `[?…]` or has(), only the part before it is needed.
+struct ExpressionNeed {
+  ExpressionRead read;
+  std::vector<ExpressionRead> guards;
+};
+
+// Lists the needs of an expression, in the order of the source. What a macro iterates over
+// is a guard of the rest of the macro, and so are the other operands of `&&` and `||`.
+//
+//   observed.resources.db.resource.?status      observed resources.db.resource
+//   composite.spec.a ? object.b : ''            composite spec.a;  object b, guard spec.a
+//   has(composite.spec.a)                       composite spec
+std::vector<ExpressionNeed> NeedsOf(absl::string_view expression);
+
 // A read that is compared with literals.
 struct ExpressionComparison {
   ExpressionRead read;
@@ -85,6 +100,7 @@ std::vector<ExpressionRead> RefusedBy(absl::string_view expression);
 //   'a' in observed.resources                        the same
 //   !has(observed.resources.a)                       none for a condition
 //   observed.composite.?a.orValue(true)              none for a condition
+//   object.list.filter(i, has(i.ok))                 object list, is_open, behind: ok
 std::vector<ExpressionRead> DefaultsIn(absl::string_view expression,
                                        bool is_condition);
 

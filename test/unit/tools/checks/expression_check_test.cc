@@ -203,6 +203,10 @@ TEST(CheckExpressions, FindsDefaultsThatDelete) {
        "forEach: {items: '"
        "observed.resources.b.resource.status.?zones.orValue([])'}",
        "6:20 expression/deletes resources[0].forEach.items"},
+      {"a field of an element",
+       "forEach: {items: '"
+       "observed.resources.b.resource.status.l.filter(i, has(i.up))'}",
+       "6:20 expression/deletes resources[0].forEach.items"},
       {"a value of the input",
        "condition: values.up\nvalues: {up: "
        "\"${has(observed.resources.b.resource.status.arn)}\"}",
@@ -250,6 +254,66 @@ TEST(CheckExpressions, FindsDefaultsThatDelete) {
                     "a\n  base: {apiVersion: example.org/v1, kind: B}\n"}),
             "3:12 expression/deletes condition")
       << "The condition of a step decides about all its resources.";
+}
+
+TEST(CheckNeverCreated, FindsReadersWithoutTheCondition) {
+  // The input has a database; what reads it begins in line 6.
+  const std::string head =
+      "apiVersion: loom.fn.crossplane.io/v1beta1\nkind: Input\nresources:\n"
+      "- {name: a-b, template: {apiVersion: example.org/v1, kind: B}, "
+      "condition: 'composite.spec.size > 0 && composite.spec.name != \"\"'}\n"
+      "- {name: loop, template: {apiVersion: example.org/v1, kind: B}, "
+      "condition: composite.spec.size > 0, forEach: {items: "
+      "composite.spec.zones, key: item.name}}\n";
+  const std::string read = "observed.resources['a-b'].resource.status.arn";
+  const std::string found = "expression/never-created status.arn";
+  const struct {
+    const char* reason;
+    std::string members;
+    std::string want;
+  } tests[] = {
+      {"a status", "status: {arn: \"${" + read + "}\"}", "6:15 " + found},
+      {"a part before .?",
+       "status: {arn: \"${observed.resources['a-b'].resource.?status}\"}",
+       "6:15 " + found},
+      {"an optional resource",
+       "status: {arn: \"${observed.resources[?'a-b'].resource.status}\"}", ""},
+      {"another condition",
+       "status: {arn: \"${composite.spec.zones.size() > 1 ? " + read +
+           " : 'none'}\"}",
+       "6:15 " + found},
+      {"a part of the condition",
+       "status: {arn: \"${composite.spec.name != '' ? " + read +
+           " : 'none'}\"}",
+       ""},
+      {"it asks whether the resource is there",
+       "status: {arn: \"${'a-b' in observed.resources ? " + read +
+           " : 'none'}\"}",
+       ""},
+      {"a value of a value",
+       "status: {arn: \"${values.b}\"}\nvalues: {a: \"${" + read +
+           "}\", b: \"${values.a}\"}",
+       "6:15 " + found},
+      {"a value with a guard",
+       "status: {arn: \"${values.many ? values.a : 'none'}\"}\nvalues: {a: "
+       "\"${" +
+           read + "}\", many: \"${composite.spec.size > 0}\"}",
+       ""},
+      {"an item of a loop",
+       "status: {arn: \"${observed.resources['loop-a'].resource.status.arn}\"}",
+       ""},
+      {"a condition of the composite",
+       "conditions:\n- {type: Up, reason: Up, status: \"${" + read + "}\"}",
+       "7:34 expression/never-created conditions[0].status"},
+      {"one that is only set with the resource",
+       "conditions:\n- {type: Up, reason: Up, when: composite.spec.size > 0, "
+       "status: \"${" +
+           read + "}\"}",
+       ""},
+  };
+  for (const auto& test : tests) {
+    EXPECT_EQ(Linted({head + test.members + "\n"}), test.want) << test.reason;
+  }
 }
 
 }  // namespace

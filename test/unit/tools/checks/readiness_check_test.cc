@@ -98,5 +98,48 @@ TEST(CheckReadiness, NamesTheComposite) {
             "becomes ready");
 }
 
+TEST(CheckReadiness, AdvisesWhatTheInputHas) {
+  const struct {
+    const char* reason;
+    const char* input;
+    const char* want;
+  } tests[] = {
+      {"a drop-in input has no section",
+       "apiVersion: pt.fn.crossplane.io/v1beta1\nkind: Resources\nresources:\n"
+       "- {name: a, base: {apiVersion: v1, kind: ConfigMap}}\n",
+       "add readinessChecks: [{type: None}]"},
+      {"the table knows the kind",
+       "apiVersion: loom.fn.crossplane.io/v1beta1\nkind: Input\nresources:\n"
+       "- {name: a, base: {apiVersion: v1, kind: ConfigMap}}\n",
+       "add readiness: {} to the input, which decides for all its resources"},
+      {"one that is ready later",
+       "apiVersion: loom.fn.crossplane.io/v1beta1\nkind: Input\nresources:\n"
+       "- {name: a, base: {apiVersion: apps/v1, kind: Deployment}}\n",
+       "add readiness: {} to the input, which decides for all its resources"},
+      {"the table does not know it",
+       "apiVersion: loom.fn.crossplane.io/v1beta1\nkind: Input\nresources:\n"
+       "- {name: a, base: {apiVersion: aws.crossplane.io/v1, kind: "
+       "ProviderConfig}}\n",
+       "add readinessChecks: [{type: None}]"},
+      {"the section leaves it out",
+       "apiVersion: loom.fn.crossplane.io/v1beta1\nkind: Input\nreadiness: "
+       "{resources: [b]}\nresources:\n"
+       "- {name: a, base: {apiVersion: v1, kind: ConfigMap}}\n"
+       "- {name: b, base: {apiVersion: v1, kind: ConfigMap}}\n",
+       "add readinessChecks: [{type: None}]"},
+      {"the section has no table",
+       "apiVersion: loom.fn.crossplane.io/v1beta1\nkind: Input\nreadiness: "
+       "{builtIn: false}\nresources:\n"
+       "- {name: a, base: {apiVersion: apps/v1, kind: Deployment}}\n",
+       "add a rule for the kind to readiness.rules"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    const LintReport report = LintOf({test.input});
+    ASSERT_EQ(report.findings.size(), 1u);
+    EXPECT_EQ(report.findings[0].help, test.want);
+  }
+}
+
 }  // namespace
 }  // namespace loom

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "absl/strings/str_cat.h"
 #include "test/testing/brief.h"
 #include "test/unit/tools/explain/explained.h"
 
@@ -11,6 +12,7 @@ namespace loom {
 namespace {
 
 using testing::HasSubstr;
+using testing::StartsWith;
 
 TEST(ExplainCommand, TellsWhereEachValueCameFrom) {
   Explained files(kBucketStep);
@@ -23,6 +25,35 @@ bucket  s3.example.org/v1 Bucket
     XApp shop spec.region  xr.yaml:6:11
 )");
   EXPECT_EQ(files.code, 0);
+}
+
+TEST(ExplainCommand, TellsWhyAResourceIsNotCreated) {
+  Explained files(absl::StrCat(
+      kNativeStep,
+      "      values:\n"
+      "        port: ${observed.resources.db.resource.status.port}\n"
+      "      status:\n"
+      "        host: ${observed.resources.db.resource.status.host}\n"
+      "        port: ${values.port}\n"
+      "        zone: ${observed.resources['zone-a'].resource.status.id}\n"
+      "        set: ${observed.resources.net.resource.status.id}\n"
+      "      resources:\n"
+      "      - name: db\n"
+      "        condition: composite.spec.region == 'us'\n"
+      "        template: {apiVersion: example.org/v1, kind: Db}\n"
+      "      - name: net\n"
+      "        forEach: {items: \"[]\"}\n"
+      "        template: {apiVersion: example.org/v1, kind: Net}\n"));
+  EXPECT_THAT(files.Run(), StartsWith(R"(XApp shop is not ready
+  xr  pending, 1:21: waits for composed resource "db"
+      status.host: template at c.yaml:16:15
+      status.port: template at c.yaml:17:15, 1:9: values.port: 1:21: waits for composed resource "db"
+      status.set: template at c.yaml:19:14, 1:21: waits for composed resource "net"
+      status.zone: template at c.yaml:18:15, 1:21: waits for composed resource "zone-a"
+      db is not created: its condition is false, at c.yaml:22:20
+      net is not created: its list has no items, at c.yaml:25:18
+
+)"));
 }
 
 TEST(ExplainCommand, HasFourOutputs) {

@@ -204,6 +204,22 @@ TEST(DefaultsIn, ListsWhatHasAResultWithoutAValue) {
       {"The same for a part of a comparison.",
        "object.?a.orValue(true) == false", "object/a (optional)",
        "object/a (optional)"},
+      {"Of an element.", "object.l.filter(i, has(i.b)).size() > 0",
+       "object/l/? (optional)", "object/l/? (optional)"},
+      {"Of an element of a list with a default.",
+       "object.?l.orValue([]).map(i, i.?b.orValue(1))",
+       "object/l (optional)object/l/? (optional)",
+       "object/l (optional)object/l/? (optional)"},
+      {"What in looks for in an element.", "object.l.exists(i, 'a' in i.b)",
+       "object/l/?", "object/l/?"},
+      {"True without it, in an element.", "object.l.all(i, !has(i.b))", "",
+       "object/l/? (optional)"},
+      {"Of the value of two variables.",
+       "object.l.transformList(k, v, has(v.b), has(k.c))",
+       "object/l/? (optional)", "object/l/? (optional)"},
+      {"Of a constant.", "[1].exists(i, has(i.b))", "", ""},
+      {"A variable that has the name of an outer one.",
+       "object.l.all(i, [{}].all(i, has(i.b)))", "", ""},
       {"False without it.", "!!has(object.a)", "object/a (optional)",
        "object/a (optional)"},
       {"It cannot be read.", "has(", "", ""},
@@ -218,6 +234,42 @@ TEST(DefaultsIn, ListsWhatHasAResultWithoutAValue) {
       }
       EXPECT_EQ(reported, is_condition ? test.condition : test.other);
     }
+  }
+}
+
+TEST(NeedsOf, ListsWhatTheValueDependsOn) {
+  const struct {
+    const char* reason;
+    const char* expression;
+    const char* want;
+  } tests[] = {
+      {"Operands.", "object.a + object.b", "object/a object/b "},
+      {"Up to the optional field.", "object.a.?b.c", "object/a "},
+      {"has() needs what is before.", "has(object.a.b)", "object/a "},
+      {"An optional key.", "object.a[?'b'].orValue(1)", "object/a "},
+      {"A computed key.", "object.a[item.b]", "item/b object/a/? "},
+      {"A condition.", "item.a ? object.b : object.c",
+       "item/a object/b<item/a object/c<item/a "},
+      {"The other operand may decide.", "item.a && object.b",
+       "item/a<object/b object/b<item/a "},
+      {"A default.", "item.?a.orValue(object.b)",
+       "item object/b<item/a (optional) "},
+      {"The list may be empty.", "item.l.map(i, object.a + i.b)",
+       "item/l object/a<item/l "},
+      {"A variable.", "item.l.map(object, object.a)", "item/l "},
+      {"It cannot be read.", "has(", ""},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    std::string reported;
+    for (const ExpressionNeed& each : NeedsOf(test.expression)) {
+      absl::StrAppend(&reported, ReportedExpressionReads(each.read));
+      for (const ExpressionRead& guard : each.guards) {
+        absl::StrAppend(&reported, "<", ReportedExpressionReads(guard));
+      }
+      absl::StrAppend(&reported, " ");
+    }
+    EXPECT_EQ(reported, test.want);
   }
 }
 
