@@ -170,16 +170,19 @@ class ExpressionCheck {
     return read.name == "observed" || ReadsStateOfComposite(read);
   }
 
+  static std::string TextOf(const ExpressionRead& read) {
+    return absl::StrCat(read.name, read.path.empty() ? "" : ".",
+                        ToString(read.path), read.is_open ? "[…]" : "",
+                        read.behind.empty() ? "" : ".", ToString(read.behind));
+  }
+
   // Adds the paths of observed state that a text reads with a default, also in the
   // values that it reads.
   void AddDefaults(const LintExpression& expression, absl::string_view text,
                    bool is_condition, std::vector<std::string>* paths,
                    int depth = 0) const {
     for (const ExpressionRead& read : DefaultsIn(text, is_condition)) {
-      std::string path =
-          absl::StrCat(read.name, read.path.empty() ? "" : ".",
-                       ToString(read.path), read.is_open ? "[…]" : "",
-                       read.behind.empty() ? "" : ".", ToString(read.behind));
+      std::string path = TextOf(read);
       if (IsOfState(read) && !absl::c_linear_search(*paths, path)) {
         paths->push_back(std::move(path));
       }

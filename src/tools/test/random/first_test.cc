@@ -119,9 +119,7 @@ Value WithValue(const Value& composite, const OtherValue& other, Pool* pool) {
   Value changed = DeepCopy(composite, pool);
   Value* at = &changed;
   for (const std::string& name : other.path) {
-    at = at->IsArray()
-             ? &(*at)[static_cast<rapidjson::SizeType>(std::stoi(name))]
-             : Find(*at, name);
+    at = at->IsArray() ? &ItemAt(*at, std::stoul(name)) : Find(*at, name);
   }
   *at = Copy(other.value, pool);
   return changed;
