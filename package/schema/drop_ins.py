@@ -61,8 +61,8 @@ def _description(text):
 
 
 def _classic(node, of=""):
-  """A node, which is the field `of` or one of its elements, without its parts that only
-  the native input has; the node itself if it has none."""
+  """A node without the parts that only the native input has. A node without such parts is
+  returned unchanged. `of` is the field whose value or element the node describes."""
   changed = {**node, "description": _description(node.get("description", ""))}
   if "properties" in node:
     members = _members(node, of)

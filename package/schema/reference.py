@@ -94,7 +94,8 @@ PAGES = {
     "providerConfig": ("provider-configs.md", "examples/provider-config/composition.yaml"),
     "references": ("reading-objects.md", "examples/connection-details/composition.yaml"),
     "referencesFromComposite": (
-        "reading-objects.md", "test/suites/pages/examples/referencesFromComposite.yaml"),
+        "reading-rules.md#references-in-the-composite",
+        "test/suites/pages/examples/referencesFromComposite.yaml"),
     "kinds": ("reading-rules.md#kinds", "examples/external-references/composition.yaml"),
     "typedReferences": ("typed-references.md", "examples/typed-references/composition.yaml"),
     "externalReferences": (

@@ -12,8 +12,8 @@
 //                                   environment of the later step
 //   go-templating, auto-ready       none: a step of function-auto-ready that would
 //                                   be a run alone stays as it is, with a note.
-//                                   Converted templates have taken it before
-//                                   (go_template/go_template_steps.h)
+//                                   Behind a converted template, it is a section
+//                                   already (go_template/go_template_steps.h)
 //   patch, sequencer                one run; the sequencer stays, with a note, if the
 //                                   native input cannot express its rules
 //
